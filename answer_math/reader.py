@@ -1,0 +1,1579 @@
+r"""The reader: the text of an answer to its tree, by a hand-written precedence parser.
+
+    read(text)       the first reading, a `Node`; raises NotMath (LimitExceeded) with position and reason
+    readings(text)   every reading the text admits (commas), each with the lenient rule it rests on
+    reads_as_answer  whether the text is mathematics at all, rather than prose
+
+Levels, loosest first; each is one method and knows only the next:
+
+    items       `;` `,` and / or, labels, conditions          list, and, or
+    statement   = < \le \in \approx ... in chains             rel
+    collection  \cup \cap \setminus                           cup, cap, minus
+    quantity    a sum and the unit behind it                  unit
+    sum         + - \pm                                       add, pm
+    product     \cdot / : and juxtaposition, left to right    mul, div, ratio
+    factor      a primary and its ^ ! % ' degree              pow, percent, degree
+    primary     numbers, letters, functions, brackets, commands
+
+Source: DESIGN §4, §5 and the notation table there; seed section 2, leg 1.
+"""
+
+from __future__ import annotations
+
+import functools
+import re
+from collections.abc import Callable
+from fractions import Fraction
+from typing import NamedTuple
+
+from answer_math.scanner import Token, comma_readings, plain, scan
+from answer_math.symbols import (
+    ACCENTS,
+    CONSTANTS,
+    ENVIRONMENTS,
+    FUNCTIONS,
+    GREEK,
+    GREEK_WORDS,
+    INVERTIBLE,
+    NUMBER_SCALES,
+    NUMBER_WORDS,
+    PHRASES,
+    RELATIONS,
+    SET_NAMES,
+    SYMBOL_ALIASES,
+    SYMBOL_COMMANDS,
+    UNKNOWN_FUNCTIONS,
+    WORD_FUNCTIONS,
+    WRAPPERS,
+)
+from answer_math.tree import (
+    EMPTY_SET,
+    INFINITY,
+    MAX_ANSWER_CHARS,
+    MAX_LIST_ITEMS,
+    MAX_NESTING_LEVELS,
+    MINUS_ONE,
+    ONE,
+    PI,
+    TEN,
+    TWO,
+    E,
+    I,
+    LimitExceeded,
+    Node,
+    NotMath,
+    add,
+    fn,
+    literal,
+    mul,
+    negate,
+    num,
+    sym,
+)
+from answer_math.units import KNOWN_UNITS
+
+# ------------------------------------------------------------------------------
+# 1  Words: what a run of letters is
+# ------------------------------------------------------------------------------
+
+_PERCENT_WORDS = frozenset({"percent", "pct", "percentage", "percents"})
+_DEGREE_WORDS = frozenset({"degree", "degrees"})
+_CURRENCIES = {"$": "dollars", "€": "euros", "£": "gbp", "¥": "yen", "₹": "rupees"}
+_ORDINALS = frozenset({"st", "nd", "rd", "th"})
+_CONNECTIVES = frozenset({"and", "or", "und", "oder"})
+_SHORT_WORDS = frozenset("""the for all not yes no odd red none is are of to if any each true are has its was new one two six
+ten his her can but out who how day may see way use she him our get now old any boy did let put say too""".split())
+#: the names that may stand inside a run of letters: `xsin`, `2pir`
+_INNER_NAMES = tuple(sorted({*WORD_FUNCTIONS, *GREEK_WORDS, "pi", "infinity", "infty", "oo"}, key=len, reverse=True))
+_INNER_NAME = re.compile("|".join(_INNER_NAMES))
+MAX_LETTERS_IN_A_PRODUCT = 3
+
+
+@functools.lru_cache(maxsize=4096)
+def split_word(word: str) -> tuple[str, ...] | None:
+    """Return the names that a run of letters multiplies, or None when it is a word of prose.
+
+    `xsin` is x and sin, `xy` is x and y; `even`, `the` and `MAKE` are words.
+    """
+    if word in FUNCTIONS or word in GREEK or word in CONSTANTS or len(word) == 1:
+        return (word,)
+    if word.lower() in _SHORT_WORDS and not word.isupper():
+        return None
+    parts: list[str] = []
+    position = letters = 0
+    while position < len(word):
+        match = _INNER_NAME.match(word, position)
+        name = match[0] if match else word[position]
+        letters += len(name) == 1
+        parts.append(name)
+        position += len(name)
+    if letters > MAX_LETTERS_IN_A_PRODUCT or (letters > 1 and len(parts) > letters and len(word) > 6):
+        return None
+    return tuple(parts)
+
+
+def number_in_words(text: str) -> int | None:
+    """Return the whole number that English words write (`one thousand six hundred twenty-five`), else None."""
+    total = current = 0
+    words = text.lower().replace("-", " ").replace(",", " ").split()
+    if not words or len(words) > 12:
+        return None
+    for position, word in enumerate(words):
+        if word in NUMBER_WORDS:
+            current += NUMBER_WORDS[word]
+        elif word == "hundred" and current:
+            current *= 100
+        elif word in NUMBER_SCALES and current:
+            total, current = total + current * NUMBER_SCALES[word], 0
+        elif word != "and" or position in (0, len(words) - 1):
+            return None
+    return total + current
+
+
+# ------------------------------------------------------------------------------
+# 2  The parser
+# ------------------------------------------------------------------------------
+
+_TIMES = frozenset({"cdot", "times", "ast", "cdotp", "bullet"})
+_STOPPERS = frozenset({"end", ")", "]", "}", "\\}", ",", ";"})
+_SET_OPERATORS = {"cup": "cup", "bigcup": "cup", "cap": "cap", "bigcap": "cap", "setminus": "minus", "backslash": "minus",
+                  "uplus": "cup", "sqcup": "cup"}
+_DIFFERENTIAL = "d"
+_SMALL_WORDS_AS_UNITS = re.compile(r"[A-Za-zÀ-ɏ][A-Za-zÀ-ɏ'.-]*")
+
+
+class Parser:
+    """One pass over the tokens of one text.  Every method returns the node it read and leaves `at` behind it."""
+
+    __slots__ = ("abs_depth", "at", "builder_depth", "level", "start", "text", "tokens")
+
+    def __init__(self, text: str, tokens: list[Token]) -> None:
+        self.text, self.tokens = text, tokens
+        self.at = self.level = self.abs_depth = self.builder_depth = self.start = 0
+
+    # -- looking ------------------------------------------------------------
+
+    @property
+    def token(self) -> Token:
+        """Return the token to be read next."""
+        return self.tokens[self.at]
+
+    def peek(self, distance: int = 1) -> Token:
+        """Return the token `distance` ahead, the end token when there is none."""
+        position = self.at + distance
+        return self.tokens[position] if position < len(self.tokens) else self.tokens[-1]
+
+    def is_op(self, *values: str) -> bool:
+        """Return whether the next token is one of these operators."""
+        token = self.tokens[self.at]
+        return token.kind == "op" and token.value in values
+
+    def is_command(self, *names: str) -> bool:
+        """Return whether the next token is one of these commands."""
+        token = self.tokens[self.at]
+        return token.kind == "command" and token.value in names
+
+    def accept(self, *values: str) -> bool:
+        """Return whether the next token is one of these operators, and step over it if so."""
+        if self.is_op(*values):
+            self.at += 1
+            return True
+        return False
+
+    def expect(self, *values: str) -> None:
+        """Step over one of these operators.  Raises NotMath."""
+        if not self.accept(*values):
+            raise NotMath("unexpected", self.token.start, f"{self.token.value!r} where {' or '.join(values)} belongs")
+
+    def fail(self, reason: str) -> NotMath:
+        """Return the error that names the next token."""
+        return NotMath(reason, self.token.start, self.token.value[:20])
+
+    # -- items ---------------------------------------------------------------
+
+    def answer(self) -> Node:
+        """Return the whole text's tree.  Raises NotMath when something is left over."""
+        node = self.items()
+        if self.token.kind != "end":
+            raise self.fail("unexpected")
+        return node
+
+    def connective(self) -> str:
+        """Step over a separator and return it: `,` `;` `and` `or`, or nothing when there is none."""
+        found = ""
+        while True:
+            token = self.token
+            word = ""
+            if token.kind in ("word", "text"):
+                word = token.value.strip(" ,.~").lower()
+            if token.kind == "command" and token.value in ("wedge", "land", "vee", "lor"):
+                word = "and" if token.value in ("wedge", "land") else "or"
+            if token.kind == "op" and token.value in (",", ";", "quad", "row", "&"):
+                found = found or (token.value if token.value in ",;" else ",")
+            elif word in _CONNECTIVES or (token.kind == "text" and not word):
+                if word:
+                    found = "or" if word in ("or", "oder") else "and"
+            else:
+                return found
+            self.at += 1
+
+    def items(self, *closing: str) -> Node:
+        """Return one item, or a list, `and` or `or` of several.  `closing` are the operators that end it."""
+        self.level += 1
+        if self.level > MAX_NESTING_LEVELS:
+            raise LimitExceeded("MAX_NESTING_LEVELS", self.token.start)
+        found: list[Node] = []
+        links: set[str] = set()
+        self.connective()
+        while not (self.token.kind == "end" or self.is_op(*closing)):
+            self.start = self.at
+            found.append(self.statement())
+            link = self.connective()
+            if link and not (self.token.kind == "end" or self.is_op(*closing)):
+                links.add(link)
+            if not link:
+                break
+            if len(found) > MAX_LIST_ITEMS:
+                raise LimitExceeded("MAX_LIST_ITEMS", self.token.start)
+        self.level -= 1
+        if len(found) == 1:
+            return found[0]
+        if found and all(item.kind in ("rel", "not") for item in found) and ("or" in links or "and" in links):
+            return _logical(found, links)
+        return Node("list", tuple(found), ";" if ";" in links else ",")
+
+    # -- statements -----------------------------------------------------------
+
+    def relation_sign(self) -> str:
+        """Return the relation that stands next, or nothing."""
+        token = self.token
+        if token.kind == "op":
+            if token.value == "not":
+                following = self.peek()
+                sign = RELATIONS.get(following.value, "")
+                return {"=": "!=", "in": "notin", "subset": "nsubset", "subseteq": "nsubseteq"}.get(sign, "")
+            if token.value == "=" and self.peek().value in ("<", ">") and self.peek().start == token.end:
+                return ""
+            return RELATIONS.get(token.value, "") if token.value in "= < > <= >= == := != <> =< =>" else ""
+        if token.kind == "command":
+            sign = RELATIONS.get(token.value, "")
+            return "" if sign == "mid" and self.builder_depth else sign
+        if token.kind == "word" and token.value in ("in",):
+            return "in"
+        return ""
+
+    def statement(self) -> Node:
+        """Return a chain of relations, or what stands between them."""
+        first = self.relation_sign()
+        if first:
+            self.at += 2 if self.is_op("not") else 1
+            value = self.collection()
+            if first == "~":
+                return value
+            parts, signs = [sym("·"), value], [first]
+        else:
+            parts, signs = [self.collection()], []
+        while sign := self.relation_sign():
+            self.at += 2 if self.is_op("not") else 1
+            if sign == "=" and self.relation_sign() in ("<", ">"):  # a split `= <`
+                raise self.fail("unexpected")
+            signs.append(sign)
+            self.start = self.at
+            parts.append(self.collection())
+        return Node("rel", tuple(parts), tuple(signs)) if signs else parts[0]
+
+    def collection(self) -> Node:
+        """Return a union, intersection or difference of sets, or a quantity."""
+        node = self.quantity()
+        while self.token.kind == "command" and self.token.value in _SET_OPERATORS:
+            kind = _SET_OPERATORS[self.token.value]
+            self.at += 1
+            self.start = self.at
+            right = self.quantity()
+            node = Node(kind, (*node.args, right) if node.kind == kind and kind != "minus" else (node, right))
+        if self.token.kind == "word" and self.token.value == "U" and node.kind in ("group", "set", "cup"):
+            self.at += 1
+            self.start = self.at
+            right = self.collection()
+            node = Node("cup", (node, *(right.args if right.kind == "cup" else (right,))))
+        return node
+
+    # -- quantities -------------------------------------------------------------
+
+    def quantity(self) -> Node:
+        """Return a sum with the unit, percent or currency that stands around it."""
+        if self.token.kind == "op" and self.token.value in _CURRENCIES:
+            currency = _CURRENCIES[self.token.value]
+            self.at += 1
+            node = self.sum()
+            self.unit_text()
+            return Node("unit", (node,), currency)
+        if self.is_op("-", "+") and self.peek().kind == "op" and self.peek().value in _CURRENCIES:
+            negative = self.is_op("-")
+            self.at += 1
+            node = self.quantity()
+            return negate(node) if negative else node
+        node = self.sum()
+        if self.token.kind == "op" and self.token.value in _CURRENCIES:
+            currency = _CURRENCIES[self.token.value]
+            self.at += 1
+            return Node("unit", (node,), currency)
+        unit = self.unit_text()
+        return _with_unit(node, unit) if unit else node
+
+    def is_unit(self) -> bool:
+        """Return whether the next token can begin a unit."""
+        token = self.token
+        if token.kind == "text":
+            return token.value.strip(" ,.~").lower() not in _CONNECTIVES and bool(token.value.strip(" ~.,"))
+        if token.kind == "letters":
+            return True
+        if token.kind == "word":
+            return token.value.lower() not in _CONNECTIVES and token.value not in ("in", "U")
+        return False
+
+    def unit_text(self) -> str:
+        """Step over a unit and return its text: `km/h`, `square feet`, `N-m`, any noun; nothing when there is none."""
+        if not self.is_unit():
+            return ""
+        first = self.token.start
+        parts: list[str] = []
+        while True:
+            token = self.token
+            if self.is_unit():
+                parts.append(token.value.replace("~", " "))
+            elif token.kind == "word" and token.value == "in" and parts:
+                parts.append(" in")
+            elif token.kind == "op" and token.value in ("^", "/", "*", "-", ".", "(", ")") or self.is_command("cdot"):
+                if token.value == "^":
+                    self.at += 1
+                    parts.append("^" + self.braced_text())
+                    continue
+                if token.value in "-." and self.peek().kind not in ("word", "letters", "text"):
+                    if token.value == "." and self.peek().kind == "end":
+                        self.at += 1
+                        continue
+                    break
+                if token.value == ")" and "(" not in "".join(parts):
+                    break
+                parts.append({"cdot": "*"}.get(token.value, token.value))
+            elif token.kind == "number" and parts and token.value in ("2", "3") and parts[-1].isalpha():
+                parts.append("^" + token.value)
+            else:
+                break
+            self.at += 1
+        text = "".join(p if p in "/^*-" or p[:1] == "^" else " " + p for p in parts).strip()
+        if len(text) > 120:
+            raise NotMath("prose", first)
+        return text
+
+    def braced_text(self) -> str:
+        """Step over a brace group or one token and return its text."""
+        if not self.is_op("{"):
+            self.at += 1
+            return self.tokens[self.at - 1].value
+        start = self.at + 1
+        while not self.is_op("}"):
+            if self.token.kind == "end":
+                raise self.fail("unclosed_brace")
+            self.at += 1
+        self.at += 1
+        return "".join(token.value for token in self.tokens[start:self.at - 1])
+
+    # -- sums -----------------------------------------------------------------------
+
+    def sum(self) -> Node:
+        """Return a sum of products."""
+        negative = False
+        marked = ""
+        while self.is_op("-", "+") or self.is_command("pm", "mp"):
+            if self.token.kind == "command":
+                marked = self.token.value
+            else:
+                negative ^= self.token.value == "-"
+            self.at += 1
+        node = self.product()
+        if marked:
+            node = Node("pm", (num(0), node), "+-" if (marked == "pm") != negative else "-+")
+        elif negative:
+            node = negate(node)
+        terms = [node]
+        while True:
+            if self.is_op("+", "-"):
+                sign = self.token.value
+                self.at += 1
+                while self.is_op("+", "-"):
+                    sign = "-" if (sign == "-") != (self.token.value == "-") else "+"
+                    self.at += 1
+                if self.is_command("pm", "mp"):
+                    raise self.fail("unexpected")
+                term = self.product()
+                terms.append(negate(term) if sign == "-" else term)
+            elif self.is_command("pm", "mp"):
+                kind = "+-" if self.token.value == "pm" else "-+"
+                self.at += 1
+                terms = [Node("pm", (add(*terms), self.product()), kind)]
+            else:
+                return add(*terms)
+
+    # -- products -----------------------------------------------------------------------
+
+    def product(self) -> Node:
+        """Return a product, quotient or ratio, left to right; `1/2x` is (1/2)x."""
+        factors = [self.factor()]
+        while True:
+            if self.is_op("*") or (self.token.kind == "command" and self.token.value in _TIMES):
+                self.at += 1
+                factors.append(self.signed_factor())
+            elif self.is_op("/", "÷") or self.is_command("div"):
+                self.at += 1
+                factors = [_quotient(mul(*factors), self.signed_factor())]
+            elif self.is_op(":") and not self.builder_depth:
+                if (node := self.colon(mul(*factors))) is None:
+                    return mul(*factors)
+                factors = [node]
+            elif self.is_command("bmod", "mod", "pmod"):
+                named = self.token.value == "pmod"
+                self.at += 1
+                modulus = self.factor()
+                return Node("fn", (mul(*factors), modulus), "pmod" if named else "mod")
+            elif self.starts_factor(factors[-1]):
+                factors.append(self.factor())
+            else:
+                return mul(*factors)
+
+    def colon(self, left: Node) -> Node | None:
+        """Return `left : b` as a quotient, `a : b : c` as a ratio; None when an interval restates the answer."""
+        parts = [left]
+        while self.is_op(":"):
+            before = self.at
+            self.at += 1
+            if self.token.kind == "op" and self.token.value in ("[", "]", "(") and left.kind not in ("num", "dec", "sym"):
+                self.at = before
+                break
+            parts.append(self.signed_factor())
+        if len(parts) == 1:
+            return None
+        return _quotient(*parts) if len(parts) == 2 else Node("ratio", tuple(parts))
+
+    def signed_factor(self) -> Node:
+        """Return a factor that may carry a sign, as after an explicit operator."""
+        if self.accept("-"):
+            return negate(self.signed_factor())
+        if self.accept("+"):
+            return self.signed_factor()
+        if self.is_command("pm", "mp"):
+            kind = "+-" if self.token.value == "pm" else "-+"
+            self.at += 1
+            return Node("pm", (num(0), self.factor()), kind)
+        return self.factor()
+
+    def starts_factor(self, before: Node) -> bool:
+        """Return whether the next token multiplies what stands before it without a sign between."""
+        token = self.token
+        if token.kind == "number":
+            return before.kind not in ("num", "dec")
+        if token.kind == "word":
+            return self.word_multiplies(token)
+        if token.kind == "letters":
+            return self.letters_multiply(token, before)
+        if token.kind == "command":
+            return (token.value not in RELATIONS and token.value not in _SET_OPERATORS and token.value not in _TIMES
+                    and token.value not in _CLOSING_COMMANDS and token.value not in ("pm", "mp", "div", "over", "atop", "choose",
+                                                                                     "mid", "wedge", "land", "vee", "lor"))
+        if token.kind == "op":
+            if token.value in ("(", "\\{"):
+                return True
+            if token.value == "[":
+                return self.bracket_multiplies()
+            if token.value == "{":
+                return True
+            return token.value in ("|", "\\|") and not self.abs_depth and not self.builder_depth
+        return False
+
+    def bracket_multiplies(self) -> bool:
+        """Return whether `[` opens a factor: not when it begins an interval behind a colon or a name."""
+        following = self.peek()
+        closes = following.kind == "end" or (following.kind == "op" and following.value in _STOPPERS) or (
+            following.kind == "command" and following.value in _SET_OPERATORS)
+        return not closes and self.tokens[self.at - 1].value != ":"
+
+    def word_multiplies(self, token: Token) -> bool:
+        """Return whether a run of letters is a factor rather than a unit or a connective."""
+        word = token.value
+        if word.lower() in _CONNECTIVES or word in ("in", "mod", "U") or word.lower() in _PERCENT_WORDS | _DEGREE_WORDS:
+            return False
+        previous = self.tokens[self.at - 1]
+        is_after_number = previous.kind == "number" or previous.value == "}" or (
+            previous.value == ")" and previous.end < token.start)
+        if is_after_number and word in KNOWN_UNITS and word not in FUNCTIONS:
+            return False
+        return split_word(word) is not None
+
+    def letters_multiply(self, token: Token, before: Node) -> bool:
+        r"""Return whether `\mathrm{...}` is a factor rather than a unit."""
+        content = token.value.strip("~ \\,")
+        if (content in WORD_FUNCTIONS and "~" not in token.value) or content in ("R", "N", "Z", "Q"):
+            return True
+        if len(content) == 1 and "~" not in token.value:
+            return content in "eidx" or before.kind not in ("num", "dec", "div") or self.peek().kind == "op" and \
+                self.peek().value not in ("/", "^", ",", ".")
+        return False
+
+    # -- factors -----------------------------------------------------------------------
+
+    def factor(self) -> Node:
+        """Return a primary with its powers, factorials, primes, percent and degree signs."""
+        first = self.at
+        node = self.primary()
+        while True:
+            if self.is_op("^", "**"):
+                self.at += 1
+                node = self.power(node)
+                if self.is_op("_") and node.kind == "pow" and node.args[0].kind == "sym":  # v^2_0
+                    self.at += 1
+                    node = Node("pow", (sym(f"{node.args[0].value}_{self.index_text()}"), node.args[1]))
+            elif self.is_op("!"):
+                self.at += 1
+                node = fn("factorial2", node) if self.accept("!") else fn("factorial", node)
+            elif self.is_op("%") or self.is_percent_word(first):
+                self.at += 1
+                node = Node("percent", (node,))
+            elif self.is_op("'") or self.is_command("prime"):
+                node = self.primes(node)
+            elif self.is_command("degree", "circ") or self.is_degree_word(first):
+                self.at += 1
+                node = self.minutes(Node("degree", (node,)))
+            else:
+                return node
+
+    def is_percent_word(self, first: int) -> bool:
+        """Return whether a word for percent follows a number."""
+        token = self.token
+        return (token.kind in ("word", "text", "letters") and self.at > first
+                and token.value.strip(" ~.,").lower() in _PERCENT_WORDS)
+
+    def is_degree_word(self, first: int) -> bool:
+        """Return whether a word for degree follows a number and no temperature scale follows it."""
+        token = self.token
+        return (token.kind in ("word", "text", "letters") and self.at > first
+                and token.value.strip(" ~.,").lower() in _DEGREE_WORDS)
+
+    def minutes(self, node: Node) -> Node:
+        """Return the angle with the minutes and seconds behind it (`30^\\circ 15' 20''`)."""
+        for divisor in (60, 3600):
+            if self.token.kind == "number" and self.token.number and self.peek().kind == "op" and self.peek().value == "'":
+                value = literal(self.token.number)
+                self.at += 1
+                while self.accept("'"):
+                    pass
+                whole = literal(node.args[0])
+                if whole is None or value is None:
+                    raise self.fail("unexpected")
+                node = Node("degree", (num(whole + value / divisor),))
+        if self.token.kind in ("text", "letters", "word") and self.token.value.strip(" ~.") in ("C", "F", "K"):
+            self.at += 1
+            return Node("unit", node.args, "degree " + self.tokens[self.at - 1].value.strip(" ~."))
+        return node
+
+    def primes(self, node: Node) -> Node:
+        """Return the derivative name: `f'(x)` and `f(x)'` are the same."""
+        count = 0
+        while self.is_op("'") or self.is_command("prime"):
+            count += 1
+            self.at += 1
+        if node.kind == "call":
+            return Node("call", node.args, node.value + "'" * count)
+        if node.kind == "sym":
+            return self.named(node.value + "'" * count)
+        if node.kind in ("num", "dec"):
+            return node  # quotes around an answer: 42'
+        return Node("fn", (node,), "prime" * count)
+
+    def power(self, base: Node) -> Node:
+        """Return `base` to the power that stands next; a degree sign and ordinals are no powers."""
+        if self.is_command("circ", "degree"):
+            self.at += 1
+            return self.minutes(Node("degree", (base,)))
+        if self.is_op("{") and self.peek().kind == "command" and self.peek().value in ("circ", "degree", "prime"):
+            self.at += 1
+            if self.is_command("prime"):
+                node = self.primes(base)
+                self.expect("}")
+                return node
+            self.at += 1
+            self.expect("}")
+            return self.minutes(Node("degree", (base,)))
+        if base.kind == "num" and self.is_ordinal():
+            return base
+        exponent = self.script()
+        if exponent.kind == "sym" and exponent.value == "prime":
+            return Node("fn", (base,), "prime")
+        return Node("pow", (base, exponent))
+
+    def is_ordinal(self) -> bool:
+        r"""Step over `^{\text{th}}` and return True, or return False."""
+        before = self.at
+        self.accept("{")
+        if self.token.kind in ("word", "text", "letters") and self.token.value.strip() in _ORDINALS:
+            self.at += 1
+            self.accept("}")
+            return True
+        self.at = before
+        return False
+
+    def script(self, is_index: bool = False) -> Node:
+        """Return what stands behind `^` or `_`: a brace group, a bracket, or one signed token (a tower behind `^`)."""
+        if self.is_op("-", "+"):
+            negative = self.token.value == "-"
+            self.at += 1
+            node = self.script(is_index)
+            return negate(node) if negative else node
+        if self.is_op("{"):
+            return self.brace_group()
+        if self.token.kind == "number" and self.token.number is not None:
+            self.at += 1
+            node = self.tokens[self.at - 1].number or ONE
+        else:
+            node = self.primary()
+        if is_index:
+            return node
+        if self.is_op("^", "**"):
+            self.at += 1
+            return self.power(node)
+        if self.is_op("!"):
+            self.at += 1
+            return fn("factorial", node)
+        return node
+
+    # -- primaries -----------------------------------------------------------------------
+
+    def primary(self) -> Node:
+        """Return a number, letter, function, bracket or command."""
+        token = self.token
+        if token.kind == "number":
+            return self.number()
+        if token.kind == "word":
+            self.at += 1
+            return self.word(token)
+        if token.kind == "command":
+            self.at += 1
+            return self.command(token)
+        if token.kind == "letters":
+            self.at += 1
+            return self.letters(token)
+        if token.kind == "text":
+            self.at += 1
+            return self.inner_text(token)
+        if token.kind == "ratio":
+            self.at += 1
+            return self.clock(token)
+        if token.kind == "op":
+            opener = _OPENERS.get(token.value)
+            if opener is not None:
+                self.at += 1
+                return opener(self)
+        raise self.fail("unexpected")
+
+    def number(self) -> Node:
+        """Return a number: mixed (`3 1/2`, `2\\frac13`), with a base (`52_8`), or as it stands."""
+        token = self.token
+        node = token.number
+        if node is None:
+            raise self.fail("number_form")
+        self.at += 1
+        if node.kind == "num":
+            mixed = self.mixed(token, node)
+            if mixed is not None:
+                return mixed
+            if self.is_op("_") and token.value.isdigit():
+                return self.based(token.value)
+            if self.token.kind == "word" and self.token.value in _ORDINALS and self.token.start == token.end:
+                self.at += 1
+        elif self.token.kind == "word" and self.token.value == "repeating":
+            self.at += 1
+            return _repeat_last_digit(node)
+        if self.token.kind in ("word", "text") and self.token.value.strip() in NUMBER_SCALES:
+            scale = NUMBER_SCALES[self.token.value.strip()]
+            self.at += 1
+            return mul(node, num(scale))
+        return node
+
+    def mixed(self, token: Token, node: Node) -> Node | None:
+        """Return the mixed number that begins here, or None: both parts literal, the fraction proper."""
+        following = self.token
+        if following.kind == "command" and following.value in ("frac", "dfrac", "tfrac"):
+            before, tokens = self.at, self.tokens
+            self.at += 1
+            top, bottom = self.tex_argument(), self.tex_argument()
+            part = _proper(top, bottom)
+            if part is None:
+                self.at, self.tokens = before, tokens
+                return None
+            return num(node.value + part)
+        if (following.kind == "number" and following.number is not None and following.start > token.end
+                and self.peek().kind == "op" and self.peek().value == "/" and self.peek(2).kind == "number"):
+            bottom_node = self.peek(2).number
+            part = _proper(following.number, bottom_node) if bottom_node is not None else None
+            if part is not None:
+                self.at += 3
+                return num(node.value + part)
+        return None
+
+    def based(self, digits: str) -> Node:
+        """Return a number written in a base: `1011_2`, `52_{8}`."""
+        self.at += 1
+        base = self.script()
+        if base.kind == "num" and isinstance(base.value, int) and 2 <= base.value <= 36:
+            return Node("based", (), (digits.lstrip("0") or "0", base.value))
+        raise self.fail("number_form")
+
+    def clock(self, token: Token) -> Node:
+        """Return `6:10` as a clock or ratio of whole numbers, with a.m. or p.m. when it is said."""
+        parts = tuple(num(int(part)) for part in token.value.split(":") if len(part) < 12)
+        if len(parts) != token.value.count(":") + 1:
+            raise NotMath("number_form", token.start)
+        half = ""
+        if self.token.kind in ("word", "text", "letters"):
+            squeezed = re.sub(r"[^a-z]", "", self.token.value.lower())
+            rest = "".join(t.value for t in self.tokens[self.at:self.at + 4]).lower()
+            match = re.match(r"\s*([ap])\.?\s?m\b\.?", rest) if len(rest) < 40 else None
+            if squeezed in ("am", "pm"):
+                half = squeezed
+                self.at += 1
+            elif match:
+                half = match[1] + "m"
+                while self.token.kind == "word" or self.is_op("."):
+                    self.at += 1
+        return Node("clock", parts, half) if len(parts) == 2 else Node("ratio", parts)
+
+    def word(self, token: Token) -> Node:
+        """Return the product of names that a run of letters writes."""
+        names = split_word(token.value)
+        if names is None:
+            raise NotMath("word", token.start, token.value[:20])
+        factors: list[Node] = []
+        for position, name in enumerate(names):
+            is_last = position == len(names) - 1
+            if not is_last and name in WORD_FUNCTIONS:
+                rest = names[position + 1:]  # `lnx`: the rest of the run is the argument
+                argument = mul(*(self.name(part) for part in rest))
+                return mul(*factors, _apply(WORD_FUNCTIONS[name], (argument,)))
+            if is_last and name in FUNCTIONS and (name in WORD_FUNCTIONS or self.is_op("(")):
+                factors.append(self.function(FUNCTIONS[name], name))
+            elif is_last:
+                factors.append(self.subscripted(name, token))
+            else:
+                factors.append(self.name(name))
+        return mul(*factors)
+
+    def name(self, name: str) -> Node:
+        """Return the constant or letter of this name."""
+        if name == "e":
+            return E
+        if name == "i":
+            return I
+        if name in CONSTANTS:
+            return INFINITY if CONSTANTS[name] == "oo" else PI if CONSTANTS[name] == "pi" else sym(CONSTANTS[name])
+        return sym(SYMBOL_ALIASES.get(name, name))
+
+    def subscripted(self, name: str, token: Token) -> Node:
+        """Return a letter with the index behind it (`x_1`, `x1`, `A[1]`), applied if a call follows."""
+        following = self.token
+        if following.kind == "number" and following.start == token.end and following.value.isdigit() and len(name) == 1 and \
+                name not in "ei" and "\\" not in self.text:
+            self.at += 1
+            return self.named(f"{name}_{following.value}")
+        if self.is_op("[") and following.start == token.end and len(name) == 1 and self.peek().kind == "number" and \
+                self.peek(2).value == "]" and self.peek().value.isdigit():
+            self.at += 3
+            return sym(f"{name}[{self.tokens[self.at - 2].value}]")
+        if self.is_op("_"):
+            self.at += 1
+            return self.named(f"{name}_{self.index_text()}")
+        return self.named(name)
+
+    def index_text(self) -> str:
+        """Step over an index and return its text without layout."""
+        if self.is_op("{"):
+            start = self.at
+            depth = 0
+            while True:
+                if self.token.kind == "end":
+                    raise self.fail("unclosed_brace")
+                depth += self.is_op("{") - self.is_op("}")
+                self.at += 1
+                if depth == 0:
+                    break
+            return "".join(token.value.strip() for token in self.tokens[start + 1:self.at - 1])
+        token = self.token
+        if token.kind == "end":
+            raise self.fail("unexpected")
+        if token.kind == "op" and token.value not in ("+", "-", "*"):
+            raise self.fail("unexpected")
+        if token.kind == "word" and len(token.value) > 1 and "\\" in self.text:
+            return self.split_token(1)
+        self.at += 1
+        return token.value.strip()
+
+    def split_token(self, size: int) -> str:
+        """Take the first `size` characters of the next token, leave the rest as a token, and return them."""
+        token = self.token
+        head, tail = token.value[:size], token.value[size:]
+        rest = Token(token.kind, tail, token.start + size, token.end,
+                     num(int(tail)) if token.kind == "number" else None)
+        self.tokens = [*self.tokens[:self.at], rest, *self.tokens[self.at + 1:]]
+        return head
+
+    def named(self, name: str) -> Node:
+        """Return the letter, or its call when it is a function name and a bracket follows."""
+        if "_" not in name and "'" not in name and name not in UNKNOWN_FUNCTIONS:
+            return self.name(name)
+        if self.is_op("'") or self.is_command("prime"):
+            return self.primes(sym(name))
+        letter = name[0] if name[0] in UNKNOWN_FUNCTIONS else name.rstrip("'")
+        is_callable = letter in UNKNOWN_FUNCTIONS or name.endswith("'")
+        if is_callable and self.is_op("^") and self.call_follows_power():
+            self.at += 1
+            exponent = self.script()
+            return Node("call", (exponent, *self.arguments()), name + "^")
+        if is_callable and self.is_op("("):
+            return Node("call", self.arguments(), name)
+        return sym(name)
+
+    def call_follows_power(self) -> bool:
+        """Return whether the power that stands next belongs to a function's name: `f^2(x)`, `f^{-1}(x)`."""
+        if self.peek().kind == "op" and self.peek().value == "{":
+            position = self.at + 2
+            while self.tokens[position].kind != "end" and self.tokens[position].value != "}":
+                position += 1
+            return position + 1 < len(self.tokens) and self.tokens[position + 1].value == "("
+        if self.peek().kind == "op" and self.peek().value == "-":
+            return self.peek(3).value == "("
+        return self.peek(2).kind == "op" and self.peek(2).value == "("
+
+    def arguments(self) -> tuple[Node, ...]:
+        """Return the arguments in the bracket that stands next."""
+        self.expect("(")
+        saved, self.abs_depth = self.abs_depth, 0
+        inside = self.items(")")
+        self.expect(")")
+        self.abs_depth = saved
+        return inside.args if inside.kind == "list" else (inside,)
+
+    # -- functions -----------------------------------------------------------------------
+
+    def function(self, name: str, spelling: str, is_command: bool = False) -> Node:
+        """Return a function with its base, power and argument."""
+        base = None
+        exponent: Node | None = None
+        if self.is_op("_"):
+            self.at += 1
+            base = self.base_script(name)
+        if self.is_op("^", "**"):
+            self.at += 1
+            exponent = self.function_power(is_command)
+        if self.is_op("_") and base is None:
+            self.at += 1
+            base = self.base_script(name)
+        if exponent is not None and exponent == MINUS_ONE and name in INVERTIBLE:
+            name, exponent = "a" + name, None
+        arguments = self.function_arguments(name)
+        node = _apply(name, arguments if base is None else (*arguments, base))
+        return node if exponent is None else Node("pow", (node, exponent))
+
+    def base_script(self, name: str) -> Node:
+        """Return the base of a logarithm: a brace group or one token, `log_10(x)` taking both digits."""
+        if self.is_op("{"):
+            return self.brace_group()
+        if self.token.kind == "number" and "\\" in self.text and len(self.token.value) > 1 and self.token.value.isdigit() \
+                and not (self.peek().value in ("(", "{") or self.peek().kind == "command"):
+            return num(int(self.split_token(1)))
+        if self.token.kind == "word" and len(self.token.value) > 1:
+            return self.name(self.split_token(1))
+        return self.primary()
+
+    def function_power(self, is_command: bool) -> Node:
+        r"""Return the power between a function and its argument; `\sin^22\alpha` gives 2: TeX takes one token."""
+        token = self.token
+        if (is_command and token.kind == "number" and token.value.isdigit() and len(token.value) > 1
+                and self.peek().value not in ("(", "{", "\\{")):
+            return num(int(self.split_token(1)))
+        return self.script()
+
+    def function_arguments(self, name: str) -> tuple[Node, ...]:
+        """Return the arguments: a bracket's items, or the product that follows without one."""
+        if self.is_op("("):
+            return self.arguments()
+        if self.is_op("{"):
+            node = self.brace_group()
+            return node.args if node.kind == "list" else (node,)
+        if self.is_op("["):
+            self.at += 1
+            node = self.items("]", ")")
+            self.expect("]")
+            return (node,)
+        if self.is_op("-"):
+            self.at += 1
+            return (negate(self.argument_product()),)
+        self.accept("+")
+        return (self.argument_product(),)
+
+    def argument_product(self) -> Node:
+        r"""Return the product that a function takes without brackets: `2\alpha` in `\sin 2\alpha\cos\beta`."""
+        factors = [self.factor()]
+        while True:
+            token = self.token
+            is_numeric = all(item.kind in ("num", "dec", "const") for item in factors)
+            if token.kind == "command" and (token.value in FUNCTIONS or token.value == "operatorname"):
+                break
+            if token.kind == "word" and (split_word(token.value) or ("",))[0] in WORD_FUNCTIONS:
+                break
+            if token.kind == "letters" and token.value.strip() in FUNCTIONS:
+                break
+            if token.kind == "op" and token.value in ("(", "[", "|", "\\{") and not is_numeric:
+                break
+            if not self.starts_factor(factors[-1]):
+                break
+            factors.append(self.factor())
+        return mul(*factors)
+
+    # -- brackets -----------------------------------------------------------------------
+
+    def contents(self, *closing: str) -> tuple[Node, str]:
+        """Return the items up to one of the closing brackets, and the bracket."""
+        saved = (self.abs_depth, self.builder_depth, self.start)
+        self.abs_depth = self.builder_depth = 0
+        inside = self.items(*closing)
+        token = self.token
+        self.expect(*closing)
+        self.abs_depth, self.builder_depth, self.start = saved
+        return inside, token.value
+
+    def is_alone(self, first: int) -> bool:
+        """Return whether the bracket opened at token `first` and closed just now is a whole item."""
+        following = self.token
+        ends = following.kind == "end" or (following.kind == "op" and following.value in (
+            ")", "]", "}", "\\}", ",", ";", "=", "row", "&", ".", "quad")) or following.kind == "text" or (
+                following.kind == "command" and (following.value in RELATIONS or following.value in _SET_OPERATORS)) or (
+                    following.kind == "word" and following.value in ("and", "or", "U"))
+        return first == self.start and ends
+
+    def parenthesis(self) -> Node:
+        """Return `(...)`: grouping, a tuple or an open interval; `(a, b]` a half-open one."""
+        inside, closing = self.contents(")", "]")
+        if inside.kind == "list" and (len(inside.args) != 1):
+            return Node("group", inside.args, "(" + closing)
+        if closing == "]":
+            raise self.fail("unexpected")
+        if inside.kind == "rel" and not self.is_alone(self.at):
+            return inside
+        return Node("paren", (inside,)) if inside.kind in ("pm", "div") and False else inside
+
+    def square_bracket(self) -> Node:
+        """Return `[...]`: an interval or list; with one item grouping, or the integer part in a larger expression."""
+        first = self.at - 1
+        inside, closing = self.contents("]", ")", "[")
+        if inside.kind == "list" and len(inside.args) != 1:
+            return Node("group", inside.args, "[" + (")" if closing == "[" else closing))
+        if closing != "]" and inside.kind != "list":
+            raise self.fail("unexpected")
+        if inside.kind in ("matrix", "rel", "list", "group", "set") or self.is_alone(first):
+            return inside
+        has_brackets = any(t.kind == "op" and t.value in ("(", "[") for t in self.tokens[first + 1:self.at - 1])
+        return inside if has_brackets or inside.kind in ("num", "dec") else fn("floor", inside)
+
+    def reversed_bracket(self) -> Node:
+        """Return `]a; b[` or `]a; b]`, the French spelling of an open end."""
+        inside, closing = self.contents("[", "]")
+        if inside.kind != "list" or len(inside.args) != 2:
+            raise self.fail("unexpected")
+        return Node("group", inside.args, "](" if closing == "[" else "]]")
+
+    def set_braces(self) -> Node:
+        r"""Return `\{...\}`: a set, a set-builder, or the fractional part in a larger expression."""
+        first = self.at - 1
+        saved, self.builder_depth = self.builder_depth, self.builder_depth + 1
+        depth, start = self.abs_depth, self.start
+        self.abs_depth = 0
+        inside = self.items("\\}", "}", "|", ":")
+        self.start = start
+        if self.is_op("|", ":") or self.is_command("mid"):
+            self.at += 1
+            self.builder_depth = 0
+            condition = self.items("\\}", "}")
+            self.expect("\\}", "}")
+            self.builder_depth, self.abs_depth = saved, depth
+            return Node("builder", (inside, condition))
+        self.expect("\\}", "}")
+        self.builder_depth, self.abs_depth = saved, depth
+        if inside.kind == "list":
+            return Node("set", inside.args) if inside.args else EMPTY_SET
+        if inside.kind in ("num", "dec", "rel", "group", "set", "text", "and", "or", "pm") or self.is_alone(first):
+            return Node("set", (inside,))
+        return fn("fracpart", inside)
+
+    def brace_group(self) -> Node:
+        """Return a TeX group as grouping; with `\\over` a fraction, with a comma a set, empty before `^n\\sqrt` a root."""
+        self.expect("{")
+        return self.braces()
+
+    def braces(self) -> Node:
+        """Return the rest of a brace group whose `{` is read."""
+        first = self.at
+        saved_start = self.start
+        saved, self.abs_depth = self.abs_depth, 0
+        if self.accept("}"):
+            self.abs_depth = saved
+            return self.before_index()
+        inside = self.items("}")
+        if self.is_command("over", "atop", "choose"):
+            name = self.token.value
+            self.at += 1
+            right = self.items("}")
+            inside = _quotient(inside, right) if name == "over" else fn("binom", inside, right)
+        self.expect("}")
+        self.abs_depth, self.start = saved, saved_start
+        if inside.kind == "list" and len(inside.args) > 1 and self.tokens[first].kind != "op":
+            return Node("set", inside.args) if "\\" not in self.text or first == 1 else inside
+        return inside
+
+    def before_index(self) -> Node:
+        r"""Return what an empty group carries: `{}^4\sqrt{x}`, `{}_nC_k`."""
+        if self.accept("^"):
+            index = self.script()
+            if self.is_command("sqrt"):
+                self.at += 1
+                return Node("root", (self.tex_argument(), index))
+            raise self.fail("unexpected")
+        if self.accept("_"):
+            top = self.script()
+            token = self.token
+            if token.kind == "word" and token.value in ("C", "P") and self.peek().value == "_":
+                self.at += 2
+                return fn("binom" if token.value == "C" else "perm", top, self.script())
+        if self.token.kind == "end":
+            return EMPTY_SET
+        raise self.fail("unexpected")
+
+    def bar(self) -> Node:
+        """Return `|...|`: the absolute value."""
+        self.abs_depth += 1
+        saved, self.builder_depth = self.builder_depth, 0
+        inside = self.items("|", "\\|")
+        self.expect("|", "\\|")
+        self.builder_depth = saved
+        self.abs_depth -= 1
+        return fn("det" if inside.kind == "matrix" else "abs", inside)
+
+    # -- TeX arguments and commands -----------------------------------------------------------
+
+    def tex_argument(self) -> Node:
+        r"""Return one argument as TeX takes it: a brace group, one digit, one letter, or one command."""
+        token = self.token
+        if self.is_op("{"):
+            self.at += 1
+            if self.is_op("}"):
+                raise self.fail("unexpected")
+            return self.braces()
+        if token.kind == "number" and token.value.isdigit() and len(token.value) > 1:
+            return num(int(self.split_token(1)))
+        if token.kind == "word" and len(token.value) > 1:
+            return self.name(self.split_token(1))
+        if token.kind == "word":
+            self.at += 1
+            return self.name(token.value)
+        return self.primary()
+
+    def root(self) -> Node:
+        """Return a square or n-th root."""
+        index = TWO
+        if self.accept("["):
+            index = self.items("]")
+            self.expect("]")
+        return Node("root", (self.tex_argument(), index))
+
+    def plain_root(self) -> Node:
+        """Return the root that the sign `√` writes: of a bracket, of a whole number, or of one letter."""
+        return Node("root", (self.primary(), TWO))
+
+    def fraction(self) -> Node:
+        """Return the quotient of two TeX arguments; `\\frac{dy}{dx}` is one name."""
+        top, bottom = self.tex_argument(), self.tex_argument()
+        if _is_differential(top) and _is_differential(bottom):
+            return sym(f"d{_differential_name(top)}/d{_differential_name(bottom)}")
+        return _quotient(top, bottom)
+
+    def letters(self, token: Token) -> Node:
+        r"""Return what `\mathrm{...}` and kin hold: a constant, a function, a letter or a product of letters."""
+        content = token.value.strip("~ ")
+        bare = content.replace("\\,", "").replace("~", "").replace(" ", "").strip()
+        if bare in FUNCTIONS:
+            return self.function(FUNCTIONS[bare], bare, True)
+        if len(bare) == 1 and bare.isalpha():
+            return self.subscripted(bare, token)
+        if bare.isdigit():
+            return num(int(bare[:4000]))
+        if bare.isalpha() and (len(bare) > MAX_LETTERS_IN_A_PRODUCT or (bare.isupper() and len(bare) > 1)):
+            return self.subscripted(bare, token)
+        return self.inner_text(Token("text", content, token.start, token.end))
+
+    def inner_text(self, token: Token) -> Node:
+        r"""Return what `\text{...}` holds when it is itself an answer: `\text{31}`, `\text{(E)}`, `\text{4:30 p.m.}`."""
+        content = plain(token.value).strip(" ~")
+        if not content or len(content) > 200 or self.level > MAX_NESTING_LEVELS // 2:
+            raise NotMath("text", token.start, content[:20])
+        phrase = PHRASES.get(content.lower().rstrip("."))
+        if phrase:
+            return Node("name", (), phrase)
+        inner = Parser(content, scan(content))
+        inner.level = self.level + 1
+        try:
+            return inner.answer()
+        except NotMath:
+            return Node("text", (), normal_words(content))
+
+    def name_of_set(self, token: Token) -> Node:
+        r"""Return the set that `\mathbb{R}` names, with its sign or power."""
+        if token.value == "mathbb":
+            content = self.braced_text()
+        else:
+            content = token.value
+        name = SET_NAMES.get(content.strip(), content.strip())
+        if self.is_op("^", "_") and (self.peek().value in ("+", "-", "*") or self.peek().value == "{" and
+                                     self.peek(2).value in ("+", "-", "*", ">")):
+            self.at += 1
+            name += self.braced_text()
+        return Node("name", (), name)
+
+    def accent(self, token: Token) -> Node:
+        r"""Return the name that `\vec{a}` or `\overline{AB}` writes."""
+        argument = self.tex_argument()
+        if argument.kind == "sym":
+            return self.subscripted(f"{ACCENTS[token.value]} {argument.value}", token)
+        return fn(ACCENTS[token.value], argument)
+
+    def angle(self, token: Token) -> Node:
+        r"""Return the name `\angle ABC`; `\angle CBA` is the same angle."""
+        following = self.token
+        if following.kind not in ("word", "letters", "text", "number"):
+            if following.kind == "command" and following.value in GREEK:
+                self.at += 1
+                return sym(f"{token.value} {following.value}")
+            raise self.fail("unexpected")
+        self.at += 1
+        letters = following.value.strip()
+        if token.value != "triangle" and len(letters) == 3:
+            letters = min(letters, letters[::-1])
+        return self.subscripted(f"{token.value} {letters}", following)
+
+    def floor_or_ceiling(self, token: Token) -> Node:
+        r"""Return `\lfloor ... \rfloor` or `\lceil ... \rceil`."""
+        node = self.items()
+        if not self.is_command("rfloor", "rceil"):
+            raise self.fail("unexpected")
+        self.at += 1
+        return fn("floor" if token.value == "lfloor" else "ceil", node)
+
+    def angle_bracket(self) -> Node:
+        r"""Return the vector `\langle a, b \rangle`."""
+        node = self.items()
+        if not self.is_command("rangle"):
+            raise self.fail("unexpected")
+        self.at += 1
+        return Node("group", node.args if node.kind == "list" else (node,), "()")
+
+    def bigop(self, token: Token) -> Node:
+        r"""Return a sum, product, integral or limit with its variable and bounds."""
+        lower: Node | None = None
+        upper: Node | None = None
+        while self.is_op("_", "^"):
+            sign = self.token.value
+            self.at += 1
+            node = self.script(is_index=True)
+            if sign == "_":
+                lower = node
+            else:
+                upper = node
+        if "int" in token.value:
+            return self.integral(token.value, lower, upper)
+        if lower is None or lower.kind != "rel" or lower.args[0].kind not in ("sym", "const"):
+            raise NotMath("unsupported", token.start, token.value)
+        variable = lower.args[0] if lower.args[0].kind == "sym" else sym("i")
+        body = self.product()
+        if variable.value == "i":
+            body = _replace(body, I, variable)
+            upper = _replace(upper, I, variable) if upper is not None else None
+        if token.value == "lim":
+            return Node("big", (body, variable, lower.args[1]), "lim")
+        if upper is None:
+            raise NotMath("unsupported", token.start, token.value)
+        return Node("big", (body, variable, lower.args[1], upper), token.value)
+
+    def integral(self, name: str, lower: Node | None, upper: Node | None) -> Node:
+        """Return an integral; its variable is the letter behind the `d`."""
+        body = self.product()
+        found = _take_differential(body)
+        if found is None and self.is_op("+", "-"):
+            rest = self.sum()
+            last = rest.args[-1] if rest.kind == "add" else rest
+            found_last = _take_differential(last)
+            if found_last is not None:
+                before = rest.args[:-1] if rest.kind == "add" else ()
+                found = (add(body, *before, found_last[0]), found_last[1])
+        if found is None or (lower is None) != (upper is None):
+            raise self.fail("unsupported")
+        integrand, variable = found
+        bounds = (lower, upper) if lower is not None and upper is not None else ()
+        return Node("big", (integrand, variable, *bounds), "int")
+
+    def environment(self) -> Node:
+        r"""Return a matrix, or the list of statements in `cases`, `aligned` and kin."""
+        name = self.braced_text().rstrip("*")
+        if name not in ENVIRONMENTS:
+            raise self.fail("unsupported")
+        if name == "array" and self.is_op("{"):
+            self.braced_text()
+        rows: list[list[Node]] = [[]]
+        while not self.is_command("end"):
+            if self.accept("row"):
+                rows.append([])
+            elif self.accept("&"):
+                continue
+            elif self.token.kind == "end":
+                raise self.fail("unclosed_environment")
+            else:
+                self.start = self.at
+                rows[-1].append(self.cell())
+        self.at += 1
+        self.braced_text()
+        return _matrix(name, [row for row in rows if row])
+
+    def cell(self) -> Node:
+        """Return one cell of an environment: a statement and the words or comma behind it."""
+        if self.token.kind == "text":
+            token = self.token
+            self.at += 1
+            return Node("text", (), normal_words(token.value))
+        node = self.statement()
+        while self.is_op(",", ";", ".", "quad"):
+            self.at += 1
+        return node
+
+    def command(self, token: Token) -> Node:
+        """Return what a command at the place of a primary denotes."""
+        name = token.value
+        handler = _COMMANDS.get(name)
+        if handler is not None:
+            return handler(self, token)
+        if name in FUNCTIONS:
+            return self.function(FUNCTIONS[name], name, True)
+        if name in GREEK or name in SYMBOL_COMMANDS:
+            return self.subscripted(SYMBOL_ALIASES.get(name, name), token)
+        if name in CONSTANTS:
+            return self.name(name)
+        if name in ACCENTS:
+            return self.accent(token)
+        if name in WRAPPERS:
+            return self.tex_argument()
+        glued = _glued_command(name)
+        if glued is None:
+            raise NotMath("unknown_command", token.start, name)
+        head, tail = glued
+        self.at -= 1
+        self.tokens = [*self.tokens[:self.at], Token("command", head, token.start, token.start + len(head) + 1),
+                       Token("word", tail, token.start + len(head) + 1, token.end), *self.tokens[self.at + 1:]]
+        self.at += 1
+        return self.command(self.tokens[self.at - 1])
+
+
+# ------------------------------------------------------------------------------
+# 3  What the methods build with
+# ------------------------------------------------------------------------------
+
+
+def _logical(found: list[Node], links: set[str]) -> Node:
+    """Return the `or` or `and` of statements; commas beside an `or` belong to it."""
+    return Node("or" if "or" in links else "and", tuple(found))
+
+
+def _with_unit(node: Node, unit: str) -> Node:
+    """Return the value with its unit; words for percent and degrees are those signs."""
+    lowered = unit.strip(" .").lower()
+    if lowered in _PERCENT_WORDS:
+        return Node("percent", (node,))
+    if lowered in _DEGREE_WORDS:
+        return Node("degree", (node,))
+    if node.kind == "unit":  # `\$18 per day`
+        return node
+    return Node("unit", (node,), unit)
+
+
+def _quotient(top: Node, bottom: Node) -> Node:
+    """Return `top / bottom`; of two whole literals the exact fraction is still a quotient node."""
+    return Node("div", (top, bottom))
+
+
+def _proper(top: Node, bottom: Node) -> Fraction | None:
+    """Return the proper fraction of two whole literals, else None."""
+    if top.kind == bottom.kind == "num" and isinstance(top.value, int) and isinstance(bottom.value, int):
+        return Fraction(top.value, bottom.value) if 0 <= top.value < bottom.value else None
+    return None
+
+
+def _repeat_last_digit(node: Node) -> Node:
+    """Return `0.1666 repeating` as 1/6: the last digit goes on."""
+    digits, places = node.value
+    return num(Fraction(digits, 10 ** places) + Fraction(digits % 10, 9 * 10 ** places))
+
+
+def _apply(name: str, arguments: tuple[Node, ...]) -> Node:
+    """Return a known function of its arguments, in the one form the engine knows."""
+    if not arguments or arguments[0].kind == "list":
+        raise NotMath("unexpected", 0, name)
+    first = arguments[0]
+    if name == "sqrt":
+        return Node("root", (first, TWO))
+    if name == "cbrt":
+        return Node("root", (first, num(3)))
+    if name == "nthroot" and len(arguments) == 2:
+        return Node("root", arguments)
+    if name == "exp":
+        return Node("pow", (E, first))
+    if name == "lg":
+        return fn("log", first, arguments[1] if len(arguments) > 1 else TEN)
+    if name == "lb":
+        return fn("log", first, TWO)
+    return fn(name, *arguments)
+
+
+def _replace(node: Node, old: Node, new: Node) -> Node:
+    """Return the tree with every `old` replaced by `new`."""
+    if node == old:
+        return new
+    return Node(node.kind, tuple(_replace(arg, old, new) for arg in node.args), node.value) if node.args else node
+
+
+def _is_differential(node: Node) -> bool:
+    """Return whether a product begins with the letter d: `dy`."""
+    return node.kind == "mul" and len(node.args) == 2 and node.args[0] == sym(_DIFFERENTIAL) and node.args[1].kind == "sym"
+
+
+def _differential_name(node: Node) -> str:
+    """Return the name behind the d of a differential."""
+    return str(node.args[1].value)
+
+
+def _take_differential(node: Node) -> tuple[Node, Node] | None:
+    """Return (integrand, variable) of a product that holds `d x`, in any place; else None."""
+    factors = list(node.args) if node.kind == "mul" else [node]
+    if node.kind == "div" and node.args[0].kind == "mul":
+        inner = _take_differential(node.args[0])
+        return (_quotient(inner[0], node.args[1]), inner[1]) if inner else None
+    for position in range(len(factors) - 1):
+        if factors[position] == sym(_DIFFERENTIAL) and factors[position + 1].kind == "sym":
+            rest = factors[:position] + factors[position + 2:]
+            return (mul(*rest) if rest else ONE), factors[position + 1]
+    return None
+
+
+def _matrix(name: str, rows: list[list[Node]]) -> Node:
+    """Return the matrix of the rows, or their list when the environment sets out statements."""
+    if not rows:
+        raise NotMath("unexpected", 0, name)
+    if "matrix" not in name and name != "array":
+        if all(len(row) == 1 for row in rows) and name != "cases":
+            return Node("list", tuple(row[0] for row in rows), ",") if len(rows) > 1 else rows[0][0]
+        if name == "cases" and all(len(row) == 1 for row in rows):
+            return Node("list", tuple(row[0] for row in rows), ",")
+        return Node("cases", tuple(Node("row", tuple(row)) for row in rows))
+    node = Node("matrix", tuple(Node("row", tuple(row)) for row in rows))
+    return fn("det", node) if name in ("vmatrix", "Vmatrix") else node
+
+
+@functools.lru_cache(maxsize=1024)
+def _glued_command(name: str) -> tuple[str, str] | None:
+    r"""Return the command and the letters that are glued to it: `\tanx`, `\lex`, `\pir`."""
+    for size in range(len(name) - 1, 1, -1):
+        head = name[:size]
+        if head in FUNCTIONS or head in GREEK or head in CONSTANTS or head in _COMMANDS:
+            return head, name[size:]
+    return None
+
+
+def normal_words(text: str) -> str:
+    """Return words for comparison: lower case, single spaces, no final period and no quotes."""
+    text = re.sub(r"\\(?:text|mathrm|textbf|mbox|mathbf|textit|mathit|operatorname)\s*", "", text)
+    text = re.sub(r"\\[,;:! ]|[~$\"`{}]|\\quad", " ", text)
+    text = text.replace("''", " ")
+    return " ".join(text.lower().split()).strip(" .,;:!?'")
+
+
+Handler = Callable[[Parser, Token], Node]
+_CLOSING_COMMANDS = frozenset({"rfloor", "rceil", "rangle", "end", "rbrace", "rvert", "rVert", "rbrack"})
+_OPENERS: dict[str, Callable[[Parser], Node]] = {
+    "(": Parser.parenthesis, "[": Parser.square_bracket, "]": Parser.reversed_bracket, "\\{": Parser.set_braces,
+    "{": Parser.braces, "|": Parser.bar, "\\|": Parser.bar,
+}
+_COMMANDS: dict[str, Handler] = {
+    **{name: lambda p, t: p.fraction() for name in ("frac", "dfrac", "tfrac", "cfrac", "nicefrac", "sfrac")},
+    **{name: lambda p, t: fn("binom", p.tex_argument(), p.tex_argument()) for name in ("binom", "dbinom", "tbinom")},
+    **{name: Parser.bigop for name in ("sum", "prod", "int", "iint", "oint", "lim")},
+    **{name: Parser.angle for name in ("angle", "triangle", "measuredangle", "overarc", "widearc")},
+    **{name: (lambda p, t: EMPTY_SET) for name in ("emptyset", "varnothing")},
+    **{name: Parser.floor_or_ceiling for name in ("lfloor", "lceil")},
+    **{name: (lambda p, t: sym("…")) for name in ("ldots", "dots", "cdots", "dotsc", "dotsb", "vdots")},
+    **{name: (lambda p, t: p.bar()) for name in ("vert", "lvert", "Vert", "lVert")},
+    "sqrt": lambda p, t: p.root(), "surd": lambda p, t: p.plain_root(), "langle": lambda p, t: p.angle_bracket(),
+    "begin": lambda p, t: p.environment(), "mathbb": Parser.name_of_set, "Bbb": Parser.name_of_set,
+    "R": Parser.name_of_set, "Z": Parser.name_of_set, "N": Parser.name_of_set, "Q": Parser.name_of_set, "reals": lambda p, t: Node("name", (), "R"),
+    "lbrace": lambda p, t: p.set_braces(), "prime": lambda p, t: sym("prime"), "max": lambda p, t: p.function("max", "max", True),
+    "e": lambda p, t: E, "i": lambda p, t: I, "pi": lambda p, t: p.subscripted("pi", t) if p.is_op("_") else PI,
+    "exp": lambda p, t: p.function("exp", "exp", True),
+}
+
+
+# ------------------------------------------------------------------------------
+# 4  Whole texts
+# ------------------------------------------------------------------------------
+
+
+class Reading(NamedTuple):
+    """One reading of a text: its tree, and the lenient rule that the reading rests on (or nothing)."""
+
+    tree: Node
+    lenient: str = ""
+
+
+_LABEL = re.compile(r"(?:(?<=^)|(?<=[\s;,]))\(?(?:\\text\{\s?\(?)?([a-hA-H1-9ivx]{1,3})\)(?:\s?\})?\s*[.:]?\s*")
+_SEPARATORS = " \t\n,;"
+
+
+def _peel(text: str) -> str:
+    """Return the text without redundant brackets around all of it, in one pass: `{{{5}}}`, `((5))`."""
+    opening, matches = [], {}
+    for position, char in enumerate(text):
+        if char in "{(":
+            opening.append(position)
+        elif char in "})" and opening:
+            start = opening.pop()
+            if (text[start] == "{") == (char == "}"):
+                matches[start] = position
+    first, last = 0, len(text) - 1
+    while first < last and text[first] in "{(" and matches.get(first) == last:
+        inner_first, inner_last = first + 1, last - 1
+        if text[first] == "(" or text[first:first + 1] == "{":
+            if text[inner_first:inner_first + 1] not in ("{", "(") and (text[first] == "(" or first == 0):
+                break
+            if text[inner_first:inner_first + 1] in ("{", "(") and matches.get(inner_first) != inner_last:
+                break
+        first, last = inner_first, inner_last
+    return text[first:last + 1]
+
+
+def _labelled(text: str) -> list[tuple[str, str]] | None:
+    """Return the parts of `a) 1 b) 2` as (label, text), or None when the text has no such labels."""
+    found = list(_LABEL.finditer(text))
+    labels = [match[1].lower() for match in found]
+    if len(found) < 2 or found[0].start() != 0 or labels[0] not in ("a", "1", "i") or len(set(labels)) != len(labels):
+        return None
+    expected = {"a": "abcdefgh", "1": "123456789"}.get(labels[0])
+    if expected and labels != list(expected[:len(labels)]):
+        return None
+    ends = [match.start() for match in found[1:]] + [len(text)]
+    return [(label, text[match.end():end].strip(_SEPARATORS)) for label, match, end in zip(labels, found, ends, strict=True)]
+
+
+def _parse(text: str, comma: str, fixed: frozenset[int]) -> Node:
+    """Return the tree of a text in one reading of its commas."""
+    return Parser(text, scan(text, comma, fixed)).answer()
+
+
+_DOLLAR_MATH = re.compile(r"(?<!\\)\$")
+
+
+def _without_delimiters(text: str) -> str:
+    """Return the text without paired `$` and `\\(`; a lone `$` is a currency sign."""
+    if "$" in text and len(_DOLLAR_MATH.findall(text)) % 2 == 0:
+        text = _DOLLAR_MATH.sub(" ", text)
+    for mark in ("\\(", "\\)", "\\[", "\\]"):
+        text = text.replace(mark, " ") if mark in text and not text.endswith("\\\\" + mark[1]) else text
+    return text.strip()
+
+
+@functools.lru_cache(maxsize=16384)
+def _read_all(text: str) -> tuple[Reading, ...] | NotMath:
+    """Return the readings, or the error of the first; cached, since golds repeat."""
+    try:
+        return tuple(_readings(text))
+    except NotMath as error:
+        return error
+
+
+def _readings(text: str) -> list[Reading]:
+    """Return every reading of the commas that parses.  Raises the first reading's NotMath when none does."""
+    if len(text) > MAX_ANSWER_CHARS:
+        raise LimitExceeded("MAX_ANSWER_CHARS")
+    text = _without_delimiters(plain(text)).strip()
+    if text.endswith(".") and not text.endswith(".."):
+        text = text[:-1].rstrip()
+    text = _peel(text)
+    if not text:
+        raise NotMath("empty")
+    phrase = PHRASES.get(normal_words(text)) if len(text) < 60 else None
+    if phrase:
+        return [Reading(_phrase_node(phrase))]
+    words = number_in_words(text) if len(text) < 100 and text[0].isalpha() else None
+    if words is not None:
+        return [Reading(num(words))]
+    parts = _labelled(text) if ")" in text else None
+    if parts is not None:
+        return [Reading(Node("list", tuple(Node("label", (read(part),), label) for label, part in parts), ";"))]
+    return _comma_trees(text)
+
+
+def _phrase_node(phrase: str) -> Node:
+    """Return the node of a phrase's meaning."""
+    return {"infinity": INFINITY, "minus infinity": negate(INFINITY)}.get(phrase) or Node("name", (), phrase)
+
+
+def _comma_trees(text: str) -> list[Reading]:
+    """Return the trees of the admissible comma readings, without repeats."""
+    found: list[Reading] = []
+    first_error: NotMath | None = None
+    for comma, lenient, fixed in comma_readings(text):
+        try:
+            tree = _parse(text, comma, fixed)
+        except LimitExceeded:
+            raise
+        except NotMath as error:
+            first_error = first_error or error
+        except RecursionError:
+            raise LimitExceeded("MAX_NESTING_LEVELS") from None
+        else:
+            if all(tree != reading.tree for reading in found):
+                found.append(Reading(tree, lenient))
+    if not found:
+        raise first_error or NotMath("empty")
+    return found
+
+
+def readings(text: str) -> tuple[Reading, ...]:
+    """Return every reading of the text, the ordinary one first.  Raises NotMath, LimitExceeded."""
+    result = _read_all(text)
+    if isinstance(result, NotMath):
+        raise result
+    return result
+
+
+def read(text: str) -> Node:
+    """Return the ordinary reading of the text.  Raises NotMath, LimitExceeded."""
+    return readings(text)[0].tree
+
+
+def reads_as_answer(text: str) -> bool:
+    """Return whether the text reads as a value, list, set, relation or other mathematics; False for prose."""
+    try:
+        return all(node.kind not in ("text",) for node in (read(text),))
+    except NotMath:
+        return False

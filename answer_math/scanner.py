@@ -1,0 +1,279 @@
+r"""From the text of an answer to tokens: characters, numbers in every spelling, commands, words.
+
+`scan(text, comma)` knows nothing of grammar but one thing: what a comma between digits is.  That
+depends on the reading (`decimal`, `thousands` or `separator`), and `comma_readings` says which
+readings a text admits.  One forward pass; every pattern is linear.
+"""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from typing import NamedTuple
+
+from answer_math.symbols import CHARACTERS, LAYOUT, LETTER_COMMANDS, TEXT_COMMANDS
+from answer_math.tree import MAX_INTEGER_DIGITS, MAX_TOKENS, LimitExceeded, Node, NotMath, num
+
+# ------------------------------------------------------------------------------
+# 1  Tokens
+# ------------------------------------------------------------------------------
+
+
+class Token(NamedTuple):
+    """One token: `kind` is number, command, word, text, letters, ratio, op or end."""
+
+    kind: str
+    value: str
+    start: int
+    end: int
+    number: Node | None = None
+
+
+# ------------------------------------------------------------------------------
+# 2  Numbers
+# ------------------------------------------------------------------------------
+
+# What may stand between groups of three digits whatever the reading: `10\,000`, `10{,}000`, `10,\!080`, `12 345`.
+_GROUPERS = r"\\[,!:; ]|\{,\}|\{\\,\}|\\,\\!|,\s?\\!\s?|[ ~]"
+
+
+def _number_pattern(comma: str) -> re.Pattern[str]:
+    """Return the pattern of a number in one reading of the comma."""
+    grouper = _GROUPERS + ("|," if comma == "thousands" else "")
+    point = r"\.|\{,\}|\{\.\}" + ("|,(?=\\d)" if comma == "decimal" else "")
+    return re.compile(rf"""
+        (?P<whole>[1-9]\d{{0,2}}(?:(?:{grouper})\d{{3}})+(?![\d/]|\s/) | \d+)?
+        (?: (?:{point}) (?P<decimals>\d*)
+            (?: \((?P<period>\d+)\) | \s?\\(?:overline|bar)\s?(?:\{{(?P<barred>\d+)\}}|(?P<single>\d))
+              | \\dot\{{(?P<dotted>\d)\}} | (?P<endless>\.\.\.|\\l?dots(?![a-z])) )?
+        )?
+        (?P<exponent>[eE][-+]?\d+(?![\d.^]))?""", re.VERBOSE)
+
+
+_NUMBERS: dict[str, re.Pattern[str]] = {}
+_GROUP_MARKS = re.compile(r"\D+")
+
+
+def exact_int(digits: str) -> int:
+    """Return the integer of a digit run of any length (`int` alone stops at 4,300 digits)."""
+    if len(digits) > MAX_INTEGER_DIGITS:
+        raise LimitExceeded("MAX_INTEGER_DIGITS")
+    value = 0
+    for start in range(0, len(digits), 4000):
+        block = digits[start:start + 4000]
+        value = value * 10 ** len(block) + int(block)
+    return value
+
+
+def _repeating(whole: str, decimals: str, period: str) -> Fraction:
+    """Return the rational that `whole.decimals(period)` writes."""
+    scale = 10 ** len(decimals)
+    base = Fraction(exact_int((whole or "0") + decimals), scale)
+    return base + Fraction(exact_int(period), scale * (10 ** len(period) - 1))
+
+
+def _trailing_period(decimals: str) -> str:
+    """Return the block that `decimals` repeats at its end, as `0.333...` and `0.1666...` do, else nothing."""
+    for size in range(1, len(decimals) // 2 + 1):
+        block = decimals[-size:]
+        if decimals.endswith(block * (3 if size == 1 and len(decimals) > 2 else 2)):
+            return block
+    return ""
+
+
+def _scaled(digits: str, places: int, exponent: int) -> Node:
+    """Return `digits / 10**places * 10**exponent`; decimal if the mantissa was one."""
+    if abs(exponent) > MAX_INTEGER_DIGITS:
+        raise LimitExceeded("MAX_INTEGER_DIGITS")
+    value = exact_int(digits)
+    if places == 0:
+        return num(value * Fraction(10) ** exponent)
+    if exponent >= 0:
+        value, shift = value * 10 ** max(0, exponent - places), max(0, places - exponent)
+        return Node("dec", (), (value, shift)) if shift else Node("dec", (), (value, 0))
+    return Node("dec", (), (value, places - exponent))
+
+
+def _number_node(match: re.Match[str]) -> Node:
+    """Return the exact number that a match of the number pattern writes."""
+    whole = match["whole"] or ""
+    if not whole.isdigit():
+        whole = _GROUP_MARKS.sub("", whole)
+    decimals = match["decimals"]
+    period = match["period"] or match["barred"] or match["single"] or match["dotted"]
+    if match["endless"] and decimals:
+        period = _trailing_period(decimals)
+        decimals = decimals[:-len(period)] if period else decimals
+    exponent = int(match["exponent"][1:]) if match["exponent"] and len(match["exponent"]) < 9 else 0
+    if match["exponent"] and len(match["exponent"]) >= 9:
+        raise LimitExceeded("MAX_INTEGER_DIGITS", match.start())
+    if period:
+        if len(period) + len(decimals or "") > 400:
+            raise LimitExceeded("MAX_INTEGER_DIGITS", match.start())
+        return num(_repeating(whole, decimals or "", period) * Fraction(10) ** exponent)
+    return _scaled((whole or "0") + (decimals or ""), len(decimals or ""), exponent)
+
+
+# ------------------------------------------------------------------------------
+# 3  Commas between digits
+# ------------------------------------------------------------------------------
+
+_TIGHT_COMMA = re.compile(r"\d,\d")
+_CHAIN = re.compile(r"[\d.]+(?:,[\d.]+)+")
+_THOUSANDS = re.compile(r"[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?")
+_OPENING, _CLOSING = "([{", ")]}"
+
+
+def _bracketed_commas(text: str) -> set[int]:
+    """Return the tight commas that a bracket makes separators: `(1,2)` is a pair, `(1,5; 2)` has a decimal."""
+    fixed: set[int] = set()
+    stack: list[tuple[list[int], list[bool]]] = []
+    for position, char in enumerate(text):
+        before = text[position - 1] if position else ""
+        if char in _OPENING and (char != "{" or before in "\\_"):
+            stack.append(([], [False, False]))
+        elif char == "{":
+            stack.append(([], [True, False]))
+        elif char in _CLOSING and stack:
+            commas, (has_semicolon, has_spaced) = stack.pop()
+            if not has_semicolon and not (has_spaced and all(_THOUSANDS.match(text, max(0, c - 3)) for c in commas)):
+                fixed.update(commas)
+        elif stack and char == ";":
+            stack[-1][1][0] = before != "\\" or stack[-1][1][0]
+        elif stack and char == ",":
+            tight = before.isdigit() and text[position + 1:position + 2].isdigit()
+            if tight:
+                stack[-1][0].append(position)
+            elif before != "\\":
+                stack[-1][1][1] = True
+    return fixed
+
+
+def comma_readings(text: str) -> tuple[tuple[str, str, frozenset[int]], ...]:
+    """Return the readings of the commas: (mode, lenient rule or nothing, commas that separate in any mode).
+
+    `1,000` is thousands, and leniently 1.000 or a list of two; `1,5` is a decimal or a list of two;
+    `1,2,3` and `(1,5)` are lists.  A side is read in one mode throughout.  DESIGN §4.
+    """
+    if not _TIGHT_COMMA.search(text):
+        return (("separator", "", frozenset()),)
+    fixed = _bracketed_commas(text)
+    grouped, groups = True, 0
+    free = False
+    for match in _CHAIN.finditer(text):
+        chain = match[0].rstrip(".")
+        commas = [match.start() + i for i, char in enumerate(chain) if char == ","]
+        if all(comma in fixed for comma in commas):
+            continue
+        if _THOUSANDS.fullmatch(chain):
+            groups = max(groups, len(commas))
+        elif len(commas) == 1 and "." not in chain:
+            grouped = False
+        else:
+            fixed.update(commas)
+            continue
+        free = True
+    shared = frozenset(fixed)
+    if not free:
+        return (("separator", "", shared),)
+    if not grouped:
+        return (("decimal", "", shared), ("separator", "", shared))
+    if groups > 1:
+        return (("thousands", "", shared),)
+    return (("thousands", "", shared), ("decimal", "comma-reading", shared), ("separator", "comma-reading", shared))
+
+
+# ------------------------------------------------------------------------------
+# 4  The scanner
+# ------------------------------------------------------------------------------
+
+_LEXEME = re.compile(r"""
+    (?P<space>(?:\s|~|\\[,:;!>\ /]|\\(?=\s))+)
+  | (?P<digit>\.?\d)
+  | \\(?P<command>[A-Za-z]+)\*?
+  | (?P<word>atan2(?=\s?\()|log10(?=\s?\()|log2(?=\s?\()|[A-Za-z]+)
+  | (?P<row>\\\\(?:\[[^\]\s]{0,8}\])?)
+  | \\(?P<escaped>[{}|$%&\#_])
+  | (?P<double><=|>=|!=|<>|\*\*|==|:=|=<|=>|->|\.\.\.)
+  | (?P<single>.)""", re.VERBOSE | re.DOTALL)
+_RATIO = re.compile(r"\d+(?::\d+)+(?![\d.])")
+_NAMED = TEXT_COMMANDS | LETTER_COMMANDS
+
+
+def plain(text: str) -> str:
+    """Return the text with Unicode characters as ASCII or LaTeX."""
+    return text if text.isascii() else text.translate(CHARACTERS)
+
+
+def _braced(text: str, position: int) -> tuple[str, int]:
+    """Return the content of the brace group at `position` and the offset behind it; without one, one character."""
+    while position < len(text) and text[position].isspace():
+        position += 1
+    if position >= len(text) or text[position] != "{":
+        return text[position:position + 1], min(len(text), position + 1)
+    depth = 0
+    for end in range(position, len(text)):
+        if text[end] == "{":
+            depth += 1
+        elif text[end] == "}":
+            depth -= 1
+            if depth == 0:
+                return text[position + 1:end], end + 1
+    raise NotMath("unclosed_brace", position)
+
+
+def _scan_number(text: str, position: int, comma: str, fixed: frozenset[int]) -> Token:
+    """Return the number token that begins at `position`."""
+    pattern = _NUMBERS.get(comma)
+    if pattern is None:
+        pattern = _NUMBERS[comma] = _number_pattern(comma)
+    match = pattern.match(text, position)
+    if match is not None and comma != "separator" and fixed:
+        stop = next((at for at in range(position, match.end()) if at in fixed), None)
+        match = pattern.match(text, position, stop) if stop is not None else match
+    if match is None or match.end() == position:
+        raise NotMath("number_form", position)
+    return Token("number", match[0], position, match.end(), _number_node(match))
+
+
+def scan(text: str, comma: str = "separator", fixed: frozenset[int] = frozenset()) -> list[Token]:
+    """Return the tokens of `text`, an `end` token last.  Raises NotMath and LimitExceeded."""
+    tokens: list[Token] = []
+    position, size = 0, len(text)
+    while position < size:
+        match = _LEXEME.match(text, position)
+        if match is None:
+            raise NotMath("unreadable_character", position)
+        kind, end = match.lastgroup or "", match.end()
+        if kind == "digit":
+            ratio = _RATIO.match(text, position)
+            token = Token("ratio", ratio[0], position, ratio.end()) if ratio else _scan_number(text, position, comma, fixed)
+            tokens.append(token)
+            end = token.end
+        elif kind == "command":
+            name = match["command"]
+            if name in _NAMED:
+                content, end = _braced(text, end)
+                tokens.append(Token("text" if name in TEXT_COMMANDS else "letters", content, position, end))
+            elif name in ("quad", "qquad"):
+                tokens.append(Token("op", "quad", position, end))
+            elif name == "not":
+                tokens.append(Token("op", "not", position, end))
+            elif name not in LAYOUT:
+                tokens.append(Token("command", name, position, end))
+            elif name in ("left", "right") and text[end:end + 1] == ".":
+                end += 1
+        elif kind == "word":
+            tokens.append(Token("word", match["word"], position, end))
+        elif kind == "row":
+            tokens.append(Token("op", "row", position, end))
+        elif kind == "escaped":
+            char = match["escaped"]
+            tokens.append(Token("op", "\\" + char if char in "{}|" else char, position, end))
+        elif kind != "space":
+            tokens.append(Token("op", match[0], position, end))
+        position = end
+        if len(tokens) > MAX_TOKENS:
+            raise LimitExceeded("MAX_TOKENS", position)
+    tokens.append(Token("end", "", size, size))
+    return tokens

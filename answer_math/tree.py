@@ -1,0 +1,153 @@
+"""The tree of an answer: what the reader returns and the equality engine compares.
+
+A tree is made of `Node(kind, args, value)`, immutable and hashable, so that two equal trees
+compare in C and a tree can be a dictionary key.  The kinds:
+
+    value       num dec sym const add mul div pow root fn call big pm
+    annotated   percent degree unit based ratio clock
+    container   list set group matrix row label
+    statement   rel and or not cup cap minus where builder name text
+
+Every limit of the package stands here, with its unit in its name.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+# ------------------------------------------------------------------------------
+# 1  Limits: checked before the work they bound is begun
+# ------------------------------------------------------------------------------
+
+MAX_ANSWER_CHARS = 20_000
+MAX_TOKENS = 2_000
+MAX_NESTING_LEVELS = 60
+MAX_INTEGER_DIGITS = 20_000
+MAX_EXPONENT_DIGITS = 40
+MAX_INTEGER_BITS = 400_000
+MAX_FACTORIAL_ARGUMENT = 5_000
+MAX_LIST_ITEMS = 1_000
+MAX_TERMS = 600
+MAX_READINGS = 6
+
+
+# ------------------------------------------------------------------------------
+# 2  Errors: why a text is not read
+# ------------------------------------------------------------------------------
+
+
+class NotMath(ValueError):
+    """The reader declines: `reason` is a stable code, `position` an offset in the text it was given."""
+
+    def __init__(self, reason: str, position: int = 0, detail: str = "") -> None:
+        super().__init__(f"{reason} at {position}" + (f": {detail}" if detail else ""))
+        self.reason = reason
+        self.position = position
+        self.detail = detail
+
+
+class LimitExceeded(NotMath):
+    """A limit of section 1 was met; `detail` is its name.  Such a text goes to no other engine."""
+
+    def __init__(self, limit: str, position: int = 0) -> None:
+        super().__init__("too_complex", position, limit)
+
+
+# ------------------------------------------------------------------------------
+# 3  Nodes
+# ------------------------------------------------------------------------------
+
+
+class Node(NamedTuple):
+    """One node: `kind`, its children `args`, and `value`, whose meaning the kind fixes.
+
+    num: int or Fraction; dec: (digits, places), standing for digits / 10**places; sym, const, fn,
+    call, text, unit, label: a string; group: the two brackets; rel: the operators between the args.
+    """
+
+    kind: str
+    args: tuple[Node, ...] = ()
+    value: Any = None
+
+
+def num(value: int | Fraction) -> Node:
+    """Return the exact number; a whole Fraction becomes an int, so equal numbers are equal nodes."""
+    if isinstance(value, Fraction) and value.denominator == 1:
+        value = value.numerator
+    return Node("num", (), value)
+
+
+def sym(name: str) -> Node:
+    """Return the letter or indexed name."""
+    return Node("sym", (), name)
+
+
+def fn(name: str, *args: Node) -> Node:
+    """Return a known function applied to its arguments."""
+    return Node("fn", args, name)
+
+
+ZERO, ONE, MINUS_ONE, TWO, TEN = num(0), num(1), num(-1), num(2), num(10)
+PI, E, I, INFINITY = (Node("const", (), name) for name in ("pi", "e", "i", "oo"))
+EMPTY_SET, REALS = Node("name", (), "emptyset"), Node("name", (), "R")
+
+
+def negate(node: Node) -> Node:
+    """Return the opposite; a literal keeps its kind so that `-0.50` still knows its places."""
+    if node.kind == "num":
+        return num(-node.value)
+    if node.kind == "dec":
+        return Node("dec", (), (-node.value[0], node.value[1]))
+    if node.kind == "mul":
+        return Node("mul", (negate(node.args[0]), *node.args[1:]))
+    if node.kind in ("unit", "percent", "degree"):
+        return Node(node.kind, (negate(node.args[0]),), node.value)
+    return Node("mul", (MINUS_ONE, node))
+
+
+def add(*terms: Node) -> Node:
+    """Return the sum, flattened; of one term, the term."""
+    if len(terms) == 1:
+        return terms[0]
+    flat: list[Node] = []
+    for term in terms:
+        flat.extend(term.args if term.kind == "add" else (term,))
+    return Node("add", tuple(flat))
+
+
+def mul(*factors: Node) -> Node:
+    """Return the product, flattened; of one factor, the factor."""
+    if len(factors) == 1:
+        return factors[0]
+    flat: list[Node] = []
+    for factor in factors:
+        flat.extend(factor.args if factor.kind == "mul" else (factor,))
+    return Node("mul", tuple(flat))
+
+
+def walk(node: Node) -> list[Node]:
+    """Return the node and all below it, parents first."""
+    found = [node]
+    for current in found:
+        found.extend(current.args)
+    return found
+
+
+def symbols(node: Node) -> frozenset[str]:
+    """Return the names of the letters in the tree."""
+    return frozenset(item.value for item in walk(node) if item.kind == "sym")
+
+
+def has_decimal(node: Node) -> bool:
+    """Return whether a decimal literal stands anywhere in the tree."""
+    return any(item.kind == "dec" for item in walk(node))
+
+
+def literal(node: Node) -> Fraction | None:
+    """Return the exact value of a bare number node, else None."""
+    if node.kind == "num":
+        return Fraction(node.value)
+    if node.kind == "dec":
+        return Fraction(node.value[0], 10 ** node.value[1])
+    return None

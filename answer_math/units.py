@@ -1,0 +1,174 @@
+"""Units of measurement: one exact table, and what a unit text denotes.
+
+`unit_of("km/h")` and `unit_of("kilometres per hour")` are the same `Unit`.  What is not in the
+table is a noun ("apples"): it is compared by its words, singular and plural alike.
+"""
+
+from __future__ import annotations
+
+import functools
+import re
+from fractions import Fraction
+from typing import NamedTuple
+
+
+class Unit(NamedTuple):
+    """A unit: `factor` times base units with exponents, or `noun` when the table does not know it."""
+
+    factor: Fraction
+    dimension: tuple[tuple[str, int], ...]
+    noun: str = ""
+
+
+# Lines: dimension, factor to the base unit, spellings.  Base units: metre, gram, second, litre (its own
+# dimension: a litre of apples is rarely a cubic decimetre in an answer), dollar, radian ... Source: SI brochure, NIST SP 811.
+_TABLE = """
+length 1 m meter meters metre metres
+length 1000 km kilometer kilometers kilometre kilometres
+length 1/100 cm centimeter centimeters centimetre centimetres
+length 1/1000 mm millimeter millimeters millimetre millimetres
+length 1/10 dm decimeter decimeters decimetre decimetres
+length 1/1000000 um micrometer micrometers micron microns
+length 1/1000000000 nm nanometer nanometers
+length 127/5000 in inch inches
+length 381/1250 ft foot feet
+length 1143/1250 yd yard yards yds
+length 201168/125 mi mile miles
+mass 1 g gram grams gm gms
+mass 1000 kg kilogram kilograms kgs kilo kilos
+mass 1/1000 mg milligram milligrams
+mass 1000000 t ton tons tonne tonnes
+mass 45359237/100000 lb lbs pound pounds
+mass 45359237/1600000 oz ounce ounces
+time 1 s sec secs second seconds
+time 60 min mins minute minutes
+time 3600 h hr hrs hour hours
+time 86400 day days d
+time 604800 week weeks wk
+month 1 month months
+year 1 year years yr yrs
+time 1/1000 ms millisecond milliseconds
+volume 1 l liter liters litre litres L
+volume 1/1000 ml mL milliliter milliliters millilitre millilitres cc
+gallon 1 gal gallon gallons
+quart 1 qt quart quarts
+pint 1 pint pints
+cup 1 cup cups
+area1 1 acre acres
+area2 1 ha hectare hectares
+money 1 dollar dollars usd USD buck bucks
+money 1/100 cent cents penny pennies ¢
+euro 1 euro euros eur EUR €
+yen 1 yen ¥
+yuan 1 yuan rmb RMB 元
+poundsterling 1 gbp GBP £
+rupee 1 rupee rupees Rs
+force 1 N newton newtons
+energy 1 J joule joules
+energy 1000 kJ kilojoule kilojoules
+power 1 W watt watts
+power 1000 kW kilowatt kilowatts
+charge 1 C coulomb coulombs
+voltage 1 V volt volts
+current 1 A amp amps ampere amperes
+resistance 1 ohm ohms Ω
+frequency 1 Hz hertz
+temperature 1 K kelvin kelvins
+pressure 1 Pa pascal pascals
+amount 1 mol mole moles
+angle 1 rad radian radians
+"""
+_COMPOUND = {"mph": "mi/h", "kph": "km/h", "kmh": "km/h", "fps": "ft/s", "rpm": "revolution/min", "sqft": "ft^2", "psi": "lb/in^2"}
+_BASES: dict[str, tuple[str, Fraction]] = {
+    spelling: (line.split()[0], Fraction(line.split()[1]))
+    for line in _TABLE.strip().splitlines() for spelling in line.split()[2:]}
+#: spellings of one letter, which a letter alone could also be
+ONE_LETTER_UNITS = frozenset(spelling for spelling in _BASES if len(spelling) == 1)
+#: spellings that plain text may write after a number without \text
+KNOWN_UNITS = frozenset(spelling for spelling in _BASES if len(spelling) > 1) | frozenset(_COMPOUND)
+_IRREGULAR = {"people": "person", "children": "child", "men": "man", "women": "woman", "feet": "foot", "mice": "mouse",
+              "geese": "goose", "teeth": "tooth", "dice": "die", "knives": "knife", "loaves": "loaf", "leaves": "leaf"}
+_ARTICLES = frozenset({"a", "an", "the", "of", "each", "total", "in", "only", "more", "approximately", "about", "old", "whole"})
+_TOKEN = re.compile(r"[A-Za-zÀ-ɏ¢€¥£Ω元]+|\^\s*\{?\s*[-+]?\d{1,2}\s*\}?|[²³]|[/*·.()-]|\d+|\S")
+
+
+def singular(word: str) -> str:
+    """Return the singular of an English noun, by the common endings."""
+    word = word.lower()
+    if word in _IRREGULAR:
+        return _IRREGULAR[word]
+    if word.endswith("ies") and len(word) > 4:
+        return word[:-3] + "y"
+    if word.endswith(("ses", "xes", "zes", "ches", "shes")) and len(word) > 4:
+        return word[:-2]
+    if word.endswith("s") and not word.endswith(("ss", "us", "is")) and len(word) > 2:
+        return word[:-1]
+    return word
+
+
+def _base(word: str) -> tuple[str, Fraction] | None:
+    """Return the dimension and factor of one spelling; longer ones in any case."""
+    return _BASES.get(word) or (_BASES.get(word.lower()) if len(word) > 1 else None)
+
+
+def _power(text: str) -> int:
+    """Return the exponent that a token like `^{2}` or `²` writes."""
+    return {"²": 2, "³": 3}.get(text) or int(re.sub(r"[^\d-]", "", text))
+
+
+def _parse(tokens: list[str]) -> Unit | None:
+    """Return the unit of the tokens, or None when one of them is not in the table."""
+    factor, exponents, sign, pending = Fraction(1), dict[str, int](), 1, 0
+    last: tuple[str, Fraction, int] | None = None
+    for token in tokens:
+        lowered = token.lower()
+        if token in "/" or lowered == "per":
+            sign = -1
+        elif token in "*·.-()":
+            continue
+        elif lowered in ("square", "sq", "squared"):
+            pending = 2
+        elif lowered in ("cubic", "cu", "cubed"):
+            pending = 3
+        elif token[0] in "^²³":
+            if last is None:
+                return None
+            extra = _power(token) - 1
+            factor *= last[1] ** (last[2] * extra)
+            exponents[last[0]] += last[2] * extra
+        else:
+            base = _base(token)
+            if base is None:
+                return None
+            power = sign * (pending or 1)
+            pending, last = 0, (base[0], base[1], power)
+            factor *= base[1] ** power
+            exponents[base[0]] = exponents.get(base[0], 0) + power
+    if last is not None and pending:  # "feet squared"
+        factor *= last[1] ** (last[2] * (pending - 1))
+        exponents[last[0]] += last[2] * (pending - 1)
+    return Unit(factor, tuple(sorted(item for item in exponents.items() if item[1]))) if exponents else None
+
+
+@functools.lru_cache(maxsize=4096)
+def unit_of(text: str) -> Unit:
+    """Return what a unit text denotes; never raises.  `noun` is set when the table does not know it."""
+    for spelling, meaning in _COMPOUND.items():
+        if text.strip().lower() == spelling:
+            text = meaning
+    tokens = _TOKEN.findall(text)[:40]
+    known = _parse(tokens) if all(len(token) < 40 for token in tokens) else None
+    if known is not None:
+        return known
+    words = [singular(token) for token in tokens if token[0].isalnum() and token.lower() not in _ARTICLES]
+    return Unit(Fraction(1), (), " ".join(words) or text.strip().lower())
+
+
+def same_unit(gold: Unit, given: Unit) -> bool:
+    """Return whether the two measure the same thing: one dimension, or nouns of which one ends in the other."""
+    if gold.noun or given.noun:
+        if not (gold.noun and given.noun):
+            return False
+        long, short = sorted((gold.noun.split(), given.noun.split()), key=len, reverse=True)
+        return long == short or (len(short) > 0 and (long[-len(short):] == short or long[:len(short)] == short))
+    return gold.dimension == given.dimension
