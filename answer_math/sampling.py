@@ -1,0 +1,621 @@
+r"""Values by high-precision evaluation at seeded points.
+
+    agree(gold, given, tolerance)  -> Sampled(verdict, witness)
+
+At every point both sides are evaluated with mpmath to 50 digits beyond the largest intermediate value.
+A point where a side is undefined or not real is not used; odd roots of negatives are real.  Eight
+agreeing points accept; one clear difference rejects and is the witness.  Where fewer than eight real
+points exist, complex ones may accept but never reject.  DESIGN §6.
+
+mpmath is imported on first use.  Every cost is bounded: magnitudes before powers, exponentials and
+factorials are taken, the number of terms of sums, the effort of integrals.
+"""
+
+from __future__ import annotations
+
+import functools
+import random
+import zlib
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from answer_math.symbols import INEQUALITIES
+from answer_math.tree import Node, symbols, walk
+
+POINTS_THAT_ACCEPT = 8
+POINTS_TRIED = 28
+WORKING_DIGITS = 50
+MAX_WORKING_DIGITS = 1_200
+MAX_MAGNITUDE_BITS = 100_000
+MAX_SUM_TERMS = 1_000
+MAX_EVALUATION_NODES = 4_000
+_EQUAL_DIGITS = 38
+
+
+class Undefined(Exception):
+    """The value does not exist at this point, is not real where it must be, or is too large to compute."""
+
+
+class TooCostly(Exception):
+    """An evaluation met a limit: no verdict may rest on it."""
+
+
+class Sampled(NamedTuple):
+    """What sampling found: `equal`, `different` or `undecided`, with the point that shows a difference."""
+
+    verdict: str
+    witness: str = ""
+    complex_only: bool = False
+    skipped: int = 0
+
+
+@functools.cache
+def mp() -> Any:
+    """Return mpmath's context, imported on first use."""
+    import mpmath
+
+    return mpmath.mp
+
+
+# ------------------------------------------------------------------------------
+# 1  Points
+# ------------------------------------------------------------------------------
+
+
+def _generator(name: str, index: int) -> random.Random:
+    """Return the generator of one letter's values at one point: the same on every run and machine."""
+    return random.Random(zlib.crc32(name.encode()) * 1_000 + index)
+
+
+#: the ranges that the points take turns in: (lowest whole part, highest, whether both signs)
+_RANGES = ((0, 3, False), (0, 1, True), (5, 60, True), (1_000, 5_000, True), (1, 9, False), (0, 8, True), (100, 400, True))
+
+
+def point_value(name: str, index: int) -> Fraction:
+    """Return the value of a letter at point `index`: a rational that is no integer, its range by turns."""
+    rng = _generator(name, index)
+    denominator = rng.choice((7, 11, 13, 17, 19, 23))
+    low, high, both_signs = _RANGES[index % len(_RANGES)]
+    value = rng.randrange(low, high) + Fraction(rng.randrange(1, denominator), denominator)
+    return -value if both_signs and rng.random() < 0.6 else value
+
+
+def integer_value(name: str, index: int) -> Fraction:
+    """Return the value of an integer parameter at point `index`: both parities, positive first."""
+    rng = _generator(name, index)
+    value = 2 * rng.randrange(1, 9) + index % 2
+    return Fraction(-value if index >= 8 and index % 4 < 2 else value)
+
+
+def integer_letters(*nodes: Node) -> frozenset[str]:
+    """Return the letters that only integers make sense for: in bounds of sums, under factorials, powers of -1."""
+    found: set[str] = set()
+    for node in nodes:
+        for item in walk(node):
+            if item.kind == "big" and item.value in ("sum", "prod"):
+                found |= symbols(item.args[2]) | symbols(item.args[3])
+            elif item.kind == "fn" and item.value in ("factorial", "binom", "perm", "factorial2", "mod", "gcd", "lcm"):
+                found |= symbols(item)
+            elif item.kind == "pow" and _is_negative_number(item.args[0]):
+                found |= symbols(item.args[1])
+            elif item.kind == "fn" and item.value in ("cos", "sin", "tan") and "n" in symbols(item.args[0]) \
+                    and any(part == Node("const", (), "pi") for part in walk(item.args[0])):
+                found |= {"n", "k", "m"} & symbols(item.args[0])
+    return frozenset(found)
+
+
+def _is_negative_number(node: Node) -> bool:
+    """Return whether a node is a negative literal, or a product that begins with one."""
+    if node.kind == "mul":
+        return _is_negative_number(node.args[0])
+    return (node.kind == "num" and node.value < 0) or (node.kind == "dec" and node.value[0] < 0)
+
+
+def _environments(names: frozenset[str], integers: frozenset[str]) -> Iterator[dict[str, Any]]:
+    """Yield the points: a value for every letter."""
+    for index in range(POINTS_TRIED if names else 1):
+        yield {name: integer_value(name, index) if name in integers else point_value(name, index) for name in sorted(names)}
+
+
+# ------------------------------------------------------------------------------
+# 2  Evaluation
+# ------------------------------------------------------------------------------
+
+
+class Evaluation:
+    """One evaluation: letters, real or complex, and the largest magnitude met on the way."""
+
+    __slots__ = ("budget", "calls", "environment", "is_complex", "largest", "mp")
+
+    def __init__(self, environment: dict[str, Any], is_complex: bool, calls: dict[Any, Any]) -> None:
+        self.mp = mp()
+        self.environment, self.is_complex, self.calls = environment, is_complex, calls
+        self.largest = 0
+        self.budget = MAX_EVALUATION_NODES
+
+    def value(self, node: Node) -> Any:
+        """Return the value of a node.  Raises Undefined and TooCostly."""
+        self.budget -= 1
+        if self.budget < 0:
+            raise TooCostly
+        rule = _RULES.get(node.kind)
+        if rule is None:
+            raise Undefined
+        result = rule(self, node)
+        if not self.mp.isfinite(result):
+            raise Undefined
+        if result:
+            magnitude = self.mp.mag(result)
+            if magnitude > self.largest:
+                if magnitude > MAX_MAGNITUDE_BITS:
+                    raise TooCostly
+                self.largest = int(magnitude)
+        return result
+
+    def real(self, value: Any) -> Any:
+        """Return a value that must be real; a complex one with no imaginary part is."""
+        if isinstance(value, self.mp.mpc):
+            if value.imag == 0:
+                return value.real
+            if not self.is_complex:
+                raise Undefined
+        return value
+
+    def rational(self, value: Fraction | int) -> Any:
+        """Return a rational number at working precision."""
+        if isinstance(value, int):
+            if value.bit_length() > MAX_MAGNITUDE_BITS * 4:
+                raise TooCostly
+            return self.mp.mpf(value)
+        return self.mp.mpf(value.numerator) / value.denominator
+
+
+def _power(evaluation: Evaluation, base: Any, exponent: Any, exact: Fraction | None) -> Any:
+    """Return base ** exponent; a rational exponent of odd denominator keeps negative bases real."""
+    context = evaluation.mp
+    if base == 0:
+        if exact is not None and exact > 0 or (exact is None and not isinstance(exponent, context.mpc) and exponent > 0):
+            return context.mpf(0)
+        raise Undefined
+    if context.mag(exponent) + max(0, context.mag(abs(context.mag(base)) + 1)) > 60:
+        raise TooCostly
+    if abs(exponent) * abs(context.mag(base)) > MAX_MAGNITUDE_BITS:
+        raise TooCostly
+    if exact is not None and exact.denominator == 1:
+        return base ** int(exact)
+    if isinstance(base, context.mpc) or isinstance(exponent, context.mpc) or base > 0:
+        return context.power(base, exponent)
+    if exact is None:
+        nearest = context.nint(exponent)
+        if exponent == nearest:
+            return base ** int(nearest)
+        if evaluation.is_complex:
+            return context.power(base, exponent)
+        raise Undefined
+    if exact.denominator % 2 and not evaluation.is_complex:
+        size = context.power(-base, exponent)
+        return -size if exact.numerator % 2 else size
+    if evaluation.is_complex or exact.denominator == 2:
+        return context.power(context.mpc(base), exponent)
+    raise Undefined
+
+
+def exact_value(node: Node) -> Fraction | None:
+    """Return a small closed rational exactly (exponents, bounds), else None."""
+    if node.kind == "num":
+        return Fraction(node.value)
+    if node.kind == "dec":
+        return Fraction(node.value[0], 10 ** node.value[1])
+    values = [exact_value(arg) for arg in node.args] if node.kind in ("add", "mul", "div") else []
+    if not values or any(value is None for value in values):
+        return None
+    parts = [value for value in values if value is not None]
+    if any(max(part.numerator.bit_length(), part.denominator.bit_length()) > 400 for part in parts):
+        return None
+    total = parts[0]
+    for part in parts[1:]:
+        if node.kind == "add":
+            total += part
+        elif node.kind == "mul":
+            total *= part
+        elif part:
+            total /= part
+        else:
+            return None
+    return total
+
+
+def _value_of_symbol(evaluation: Evaluation, node: Node) -> Any:
+    """Return a letter's value at the point."""
+    if node.value not in evaluation.environment:
+        raise Undefined
+    value = evaluation.environment[node.value]
+    return evaluation.rational(value) if isinstance(value, (int, Fraction)) else value
+
+
+def _value_of_constant(evaluation: Evaluation, node: Node) -> Any:
+    """Return pi, e or i."""
+    if node.value == "i":
+        return evaluation.mp.mpc(0, 1)
+    if node.value == "oo":
+        raise Undefined
+    return +evaluation.mp.pi if node.value == "pi" else +evaluation.mp.e
+
+
+def _value_of_sum(evaluation: Evaluation, node: Node) -> Any:
+    """Return a sum."""
+    return evaluation.mp.fsum(evaluation.value(arg) for arg in node.args)
+
+
+def _value_of_product(evaluation: Evaluation, node: Node) -> Any:
+    """Return a product."""
+    total = evaluation.value(node.args[0])
+    for arg in node.args[1:]:
+        total = total * evaluation.value(arg)
+    return total
+
+
+def _value_of_quotient(evaluation: Evaluation, node: Node) -> Any:
+    """Return a quotient."""
+    top, bottom = (evaluation.value(arg) for arg in node.args)
+    if bottom == 0:
+        raise Undefined
+    return top / bottom
+
+
+def _value_of_power(evaluation: Evaluation, node: Node) -> Any:
+    """Return a power; its exponent is taken exactly where it is a rational literal."""
+    exact = exact_value(node.args[1])
+    return _power(evaluation, evaluation.value(node.args[0]), evaluation.value(node.args[1]), exact)
+
+
+def _value_of_root(evaluation: Evaluation, node: Node) -> Any:
+    """Return a root."""
+    index = exact_value(node.args[1])
+    exponent = evaluation.value(node.args[1])
+    if not exponent:
+        raise Undefined
+    inverse = Fraction(1) / index if index else None
+    power = evaluation.rational(inverse) if inverse is not None else 1 / exponent
+    return _power(evaluation, evaluation.value(node.args[0]), power, inverse)
+
+
+def _value_of_function(evaluation: Evaluation, node: Node) -> Any:
+    """Return a known function."""
+    rule = _FUNCTIONS.get(node.value)
+    if rule is None:
+        raise Undefined
+    arguments = [evaluation.value(arg) for arg in node.args]
+    try:
+        return rule(evaluation, *arguments)
+    except (ValueError, ZeroDivisionError, OverflowError, TypeError):
+        raise Undefined from None
+
+
+def _value_of_call(evaluation: Evaluation, node: Node) -> Any:
+    """Return an unknown function: a fixed pseudo-random value for its name and arguments."""
+    arguments = tuple(evaluation.value(arg) for arg in node.args)
+    rounded = tuple(evaluation.mp.nstr(argument, 25) for argument in arguments)
+    seed = zlib.crc32(repr((node.value, rounded)).encode())
+    return evaluation.rational(Fraction(seed % 9973 + 100, 997))
+
+
+def _value_of_big(evaluation: Evaluation, node: Node) -> Any:
+    """Return a sum or product over a range, or a definite integral."""
+    context, environment = evaluation.mp, evaluation.environment
+    body, variable = node.args[0], node.args[1].value
+    saved = environment.get(variable)
+    try:
+        if node.value in ("sum", "prod"):
+            return _range_value(evaluation, node)
+        if node.value == "int" and len(node.args) == 4:
+            low, high = (evaluation.real(evaluation.value(arg)) for arg in node.args[2:])
+
+            def integrand(x: Any) -> Any:
+                environment[variable] = x
+                return evaluation.value(body)
+
+            evaluation.budget += 200_000 // max(1, len(walk(body)))
+            return context.quad(integrand, [low, high], maxdegree=6)
+        raise Undefined
+    finally:
+        if saved is None:
+            environment.pop(variable, None)
+        else:
+            environment[variable] = saved
+
+
+def _range_value(evaluation: Evaluation, node: Node) -> Any:
+    """Return a sum or product over whole numbers; an infinite one is not evaluated."""
+    low, high = (evaluation.real(evaluation.value(arg)) for arg in node.args[2:])
+    if low != int(low) or high != int(high):
+        raise Undefined
+    if high - low > MAX_SUM_TERMS:
+        raise TooCostly
+    if high < low - 1:
+        raise Undefined
+    total = evaluation.mp.mpf(0 if node.value == "sum" else 1)
+    for step in range(int(low), int(high) + 1):
+        evaluation.environment[node.args[1].value] = Fraction(step)
+        term = evaluation.value(node.args[0])
+        total = total + term if node.value == "sum" else total * term
+    return total
+
+
+_RULES: dict[str, Callable[[Evaluation, Node], Any]] = {
+    "num": lambda ev, node: ev.rational(node.value),
+    "dec": lambda ev, node: ev.rational(Fraction(node.value[0], 10 ** node.value[1])),
+    "sym": _value_of_symbol, "const": _value_of_constant, "add": _value_of_sum, "mul": _value_of_product,
+    "div": _value_of_quotient, "pow": _value_of_power, "root": _value_of_root, "fn": _value_of_function,
+    "call": _value_of_call, "big": _value_of_big,
+    "degree": lambda ev, node: ev.value(node.args[0]) * ev.mp.pi / 180,
+    "percent": lambda ev, node: ev.value(node.args[0]) / 100,
+    "based": lambda ev, node: ev.rational(int(node.value[0], node.value[1])),
+}
+
+# ------------------------------------------------------------------------------
+# 3  Functions
+# ------------------------------------------------------------------------------
+
+
+def _bounded(function: str, max_bits: int) -> Callable[..., Any]:
+    """Return an mpmath function that refuses arguments beyond 2 ** max_bits."""
+    def apply(evaluation: Evaluation, x: Any) -> Any:
+        if x and evaluation.mp.mag(x) > max_bits:
+            raise TooCostly
+        return getattr(evaluation.mp, function)(x)
+
+    return apply
+
+
+def _real_domain(function: str, holds: Callable[[Any], bool]) -> Callable[..., Any]:
+    """Return an mpmath function on the part of the real line where it is real; complex evaluation takes all."""
+    def apply(evaluation: Evaluation, x: Any) -> Any:
+        if not evaluation.is_complex and not isinstance(x, evaluation.mp.mpc) and not holds(x):
+            raise Undefined
+        return getattr(evaluation.mp, function)(x)
+
+    return apply
+
+
+def _whole(value: Any) -> int:
+    """Return a real value that is a whole number.  Raises Undefined."""
+    if value != int(value):
+        raise Undefined
+    return int(value)
+
+
+def _logarithm(evaluation: Evaluation, x: Any, base: Any = None) -> Any:
+    """Return log; without base the natural one (the caller settles what the base is)."""
+    context = evaluation.mp
+    for argument in (x,) if base is None else (x, base):
+        if argument == 0 or (not evaluation.is_complex and not isinstance(argument, context.mpc) and argument < 0):
+            raise Undefined
+    if base is not None and base == 1:
+        raise Undefined
+    return context.log(x) if base is None else context.log(x) / context.log(base)
+
+
+def _factorial(evaluation: Evaluation, x: Any) -> Any:
+    """Return x! as the gamma function."""
+    if isinstance(x, evaluation.mp.mpc) or (x < 0 and x == int(x)):
+        raise Undefined
+    if abs(x) > 20_000:
+        raise TooCostly
+    return evaluation.mp.gamma(x + 1)
+
+
+def _steps(function: str) -> Callable[..., Any]:
+    """Return floor or ceil, exact at whole numbers reached with rounding error."""
+    def apply(evaluation: Evaluation, x: Any) -> Any:
+        x = evaluation.real(x)
+        if isinstance(x, evaluation.mp.mpc):
+            raise Undefined
+        nearest = evaluation.mp.nint(x)
+        if abs(x - nearest) < evaluation.mp.mpf(10) ** -30:
+            return nearest
+        return getattr(evaluation.mp, function)(x)
+
+    return apply
+
+
+def _real_only(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Return a function of real arguments that refuses complex ones."""
+    def apply(evaluation: Evaluation, *arguments: Any) -> Any:
+        if any(isinstance(argument, evaluation.mp.mpc) for argument in arguments):
+            raise Undefined
+        return function(evaluation.mp, *arguments)
+
+    return apply
+
+
+def _gcd(context: Any, *values: Any) -> Any:
+    """Return the greatest common divisor of whole numbers."""
+    import math
+
+    return context.mpf(math.gcd(*(_whole(value) for value in values)))
+
+
+_FUNCTIONS: dict[str, Callable[..., Any]] = {
+    "sin": _bounded("sin", 200), "cos": _bounded("cos", 200), "tan": _bounded("tan", 200), "cot": _bounded("cot", 200),
+    "sec": _bounded("sec", 200), "csc": _bounded("csc", 200), "sinh": _bounded("sinh", 14), "cosh": _bounded("cosh", 14),
+    "tanh": _bounded("tanh", 14), "coth": _bounded("coth", 14), "sech": _bounded("sech", 14), "csch": _bounded("csch", 14),
+    "asin": _real_domain("asin", lambda x: -1 <= x <= 1), "acos": _real_domain("acos", lambda x: -1 <= x <= 1),
+    "atan": _bounded("atan", 10_000),
+    "acot": lambda ev, x: ev.mp.pi / 2 - ev.mp.atan(x),
+    "asec": _real_domain("asec", lambda x: abs(x) >= 1), "acsc": _real_domain("acsc", lambda x: abs(x) >= 1),
+    "asinh": _bounded("asinh", 10_000), "acosh": _real_domain("acosh", lambda x: x >= 1),
+    "atanh": _real_domain("atanh", lambda x: -1 < x < 1), "acoth": _real_domain("acoth", lambda x: abs(x) > 1),
+    "asech": _real_domain("asech", lambda x: 0 < x <= 1), "acsch": _real_domain("acsch", lambda x: x != 0),
+    "ln": _logarithm, "log": _logarithm, "abs": lambda ev, x: abs(x), "norm": lambda ev, x: abs(x),
+    "floor": _steps("floor"), "ceil": _steps("ceil"),
+    "fracpart": lambda ev, x: x - _steps("floor")(ev, x),
+    "sgn": _real_only(lambda context, x: context.sign(x)),
+    "factorial": _factorial, "factorial2": lambda ev, x: ev.mp.fac2(x) if abs(x) < 2000 else _factorial(ev, x * 10**6),
+    "binom": lambda ev, n, k: _factorial(ev, n) / (_factorial(ev, k) * _factorial(ev, n - k)),
+    "perm": lambda ev, n, k: _factorial(ev, n) / _factorial(ev, n - k),
+    "max": _real_only(lambda context, *xs: max(xs)), "min": _real_only(lambda context, *xs: min(xs)),
+    "mod": _real_only(lambda context, a, b: a - b * context.floor(a / b)), "gcd": _real_only(_gcd),
+    "lcm": _real_only(lambda context, a, b: abs(a * b) / _gcd(context, a, b)),
+    "re": lambda ev, x: ev.mp.re(x), "im": lambda ev, x: ev.mp.im(x), "conj": lambda ev, x: ev.mp.conj(x),
+    "arg": lambda ev, x: ev.mp.arg(x), "atan2": _real_only(lambda context, y, x: context.atan2(y, x)),
+    "bar": lambda ev, x: ev.mp.conj(x) if isinstance(x, ev.mp.mpc) else _undefined(),
+}
+
+
+def _undefined() -> Any:
+    """Raise Undefined: the notation has no value here."""
+    raise Undefined
+
+
+# ------------------------------------------------------------------------------
+# 4  Comparison
+# ------------------------------------------------------------------------------
+
+
+def evaluate(node: Node, environment: dict[str, Any], digits: int = WORKING_DIGITS, is_complex: bool = False) -> Any:
+    """Return the value to `digits` digits beyond the largest intermediate value.  Raises Undefined, TooCostly."""
+    context = mp()
+    working = digits + 15
+    for _ in range(4):
+        with context.workdps(working):
+            evaluation = Evaluation(dict(environment), is_complex, {})
+            value = evaluation.real(evaluation.value(node))
+            needed = digits + 15 + int(evaluation.largest * 0.30103)
+            if needed <= working or working >= MAX_WORKING_DIGITS:
+                return value
+            working = min(MAX_WORKING_DIGITS, needed)
+    raise TooCostly
+
+
+def _differs(gold: Node, given: Node, environment: dict[str, Any], is_complex: bool, tolerance: float) -> bool | None:
+    """Return whether the sides differ at a point; None when they cannot be told apart for lack of precision."""
+    context = mp()
+    left, right = (evaluate(node, environment, is_complex=is_complex) for node in (gold, given))
+    with context.workdps(WORKING_DIGITS + 10):
+        gap, size = abs(left - right), max(abs(left), abs(right))
+        if gap == 0 or gap <= size * context.mpf(10) ** -_EQUAL_DIGITS:
+            return False
+        if tolerance and gap <= size * tolerance:
+            return False
+        if gap > context.mpf(10) ** -_EQUAL_DIGITS:
+            return True
+    return _differs_near_zero(gold, given, environment, is_complex, gap)
+
+
+def _differs_near_zero(gold: Node, given: Node, environment: dict[str, Any], is_complex: bool, gap: Any) -> bool | None:
+    """Return whether a tiny gap stays when the precision is raised, or shrinks with it: then it is zero."""
+    context = mp()
+    for digits in (3 * WORKING_DIGITS, 8 * WORKING_DIGITS):
+        left, right = (evaluate(node, environment, digits, is_complex) for node in (gold, given))
+        with context.workdps(digits):
+            finer = abs(left - right)
+            if finer > gap / 2:
+                return True
+            if finer == 0 or finer < context.mpf(10) ** -(digits - 12):
+                return False
+    return None
+
+
+def _describe(gold: Node, given: Node, environment: dict[str, Any]) -> str:
+    """Return the witness: the point and both values there."""
+    context = mp()
+    with context.workdps(15):
+        left, right = (context.nstr(evaluate(node, environment), 8) for node in (gold, given))
+    where = ", ".join(f"{name}={value}" for name, value in sorted(environment.items()))
+    return f"{left} against {right}" + (f" at {where}" if where else "")
+
+
+def agree(gold: Node, given: Node, tolerance: float = 0.0) -> Sampled:
+    """Return whether two value trees are equal, by evaluation at seeded points."""
+    names = symbols(gold) | symbols(given)
+    bound = {item.args[1].value for node in (gold, given) for item in walk(node) if item.kind == "big"}
+    names = frozenset(names - bound) | frozenset(names & _free(gold, given))
+    integers = integer_letters(gold, given)
+    needed = POINTS_THAT_ACCEPT if names else 1
+    agreeing = skipped = one_sided = tried = 0
+    costly = False
+    for environment in _environments(names, integers):
+        try:
+            differs = _differs(gold, given, environment, False, tolerance)
+        except Undefined:
+            skipped += 1
+            tried += 1
+            one_sided += _is_one_sided(gold, given, environment)
+            continue
+        except (TooCostly, OverflowError, MemoryError):
+            costly = True
+            skipped += 1
+            if skipped > 12:
+                break
+            continue
+        if differs:
+            return Sampled("different", _describe(gold, given, environment))
+        if differs is None:
+            costly = True
+            continue
+        agreeing += 1
+        tried += 1
+        if agreeing >= needed and (not names or tried >= 2 * len(_RANGES)):
+            return Sampled("equal", skipped=one_sided)
+    if agreeing >= needed:
+        return Sampled("equal", skipped=one_sided)
+    if costly:
+        return Sampled("undecided", "too_complex")
+    return _agree_complex(gold, given, names, integers, tolerance, agreeing)
+
+
+def _free(gold: Node, given: Node) -> frozenset[str]:
+    """Return the letters that stand free somewhere, outside the sums and integrals that bind them."""
+    found: set[str] = set()
+
+    def visit(node: Node, bound: frozenset[str]) -> None:
+        if node.kind == "sym" and node.value not in bound:
+            found.add(node.value)
+        if node.kind == "big":
+            visit(node.args[0], bound | {node.args[1].value})
+            for arg in node.args[2:]:
+                visit(arg, bound)
+        else:
+            for arg in node.args:
+                visit(arg, bound)
+
+    visit(gold, frozenset())
+    visit(given, frozenset())
+    return frozenset(found)
+
+
+def _is_one_sided(gold: Node, given: Node, environment: dict[str, Any]) -> bool:
+    """Return whether exactly one side is defined at a point: then the two are equal only on a common domain."""
+    defined = 0
+    for node in (gold, given):
+        try:
+            evaluate(node, environment)
+            defined += 1
+        except (Undefined, TooCostly, OverflowError):
+            continue
+    return defined == 1
+
+
+def _agree_complex(gold: Node, given: Node, names: frozenset[str], integers: frozenset[str], tolerance: float,
+                   agreeing: int) -> Sampled:
+    """Return whether the sides agree with complex values: this can accept, never reject."""
+    for environment in _environments(names, integers):
+        try:
+            differs = _differs(gold, given, environment, True, tolerance)
+        except (Undefined, TooCostly, OverflowError, MemoryError):
+            continue
+        if differs and not names:
+            context = mp()
+            left, right = (evaluate(node, environment, is_complex=True) for node in (gold, given))
+            return Sampled("different", f"{context.nstr(left, 8)} against {context.nstr(right, 8)}", True)
+        if differs or differs is None:
+            return Sampled("undecided", "complex_points_differ", True)
+        agreeing += 1
+        if agreeing >= (POINTS_THAT_ACCEPT if names else 1):
+            return Sampled("equal", complex_only=True)
+    return Sampled("undecided", "too_few_points", True)
+
+
+__all__ = ["INEQUALITIES", "Sampled", "TooCostly", "Undefined", "agree", "evaluate", "exact_value", "integer_letters", "mp"]
