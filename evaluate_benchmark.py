@@ -2048,27 +2048,39 @@ def report_lines(report: Report, show_items: str) -> Iterator[str]:
     yield headline(report)
 
 
-def _package_version(name: str) -> str | None:
-    """The installed version of a package, None when it is not installed."""
-    from importlib import metadata
+READERS = ("latex2sympy2_extended", "sympy")
+PACKAGES = ("gmpy2", "latex2sympy2_extended", "mpmath", "pyarrow", "sympy")
+"""Packages that can change a verdict, and all that a run may use: their versions are stated."""
 
-    try:
-        return metadata.version(name)
-    except metadata.PackageNotFoundError:
-        return None
+
+def package_versions(names: Iterable[str]) -> dict[str, str]:
+    """The installed version of each package, "not installed" without one.
+
+    Read off the names of the `.dist-info` folders, as importlib.metadata does, whose import would cost more
+    than the whole demo.
+    """
+    versions = dict.fromkeys(names, "not installed")
+    for folder in reversed(sys.path):
+        try:
+            entries = os.listdir(folder or ".")
+        except OSError:
+            continue
+        for entry in entries:
+            name, _, version = entry.removesuffix(".dist-info").rpartition("-")
+            name = name.replace("-", "_")
+            if name in versions and entry.endswith(".dist-info"):
+                versions[name] = version
+    return versions
 
 
 def signature_of(dataset: Dataset, tiers: Sequence[str]) -> dict[str, Any]:
     """All that could change the number (DESIGN 9)."""
-    readers = {"answer_math": __version__}
-    for name in ("latex2sympy2_extended", "sympy"):
-        readers[name] = _package_version(name) or "not installed"
     return {
         "harness": __version__,
         "tiers": list(tiers),
         "tolerance": {"relative": RELATIVE_TOLERANCE, "absolute": ABSOLUTE_TOLERANCE},
         "limits": {name: globals()[name] for name in SCORING_LIMITS},
-        "readers": readers,
+        "readers": {"answer_math": __version__, **package_versions(READERS)},
         "dataset_sha256": dataset.sha256,
     }
 
@@ -2086,15 +2098,12 @@ def _input_meta(source: object, rows: int) -> dict[str, Any]:
 
 def meta_of(notes: Mapping[str, str], started: float, problems: ProblemLog) -> dict[str, Any]:
     """What may differ between equal runs: when, where, how long, on what."""
-    versions = {
-        name: _package_version(name) for name in ("sympy", "mpmath", "latex2sympy2_extended", "pyarrow")
-    }
     return {
         "date": time.strftime("%Y-%m-%dT%H:%M:%S%z"),
         "host": os.uname().nodename if hasattr(os, "uname") else "",
         "seconds": round(time.perf_counter() - started, 3),
         "argv": list(sys.argv),
-        "versions": {"python": sys.version.split()[0], **versions},
+        "versions": {"python": sys.version.split()[0], **package_versions(PACKAGES)},
         "notes": dict(notes),
         "problems": [problem._asdict() for problem in problems.kept],
     }
