@@ -114,7 +114,8 @@ PROGRESS_LINE_SECONDS = 10.0
 # Frozen, small, no formatting inside. STYLE 3.2; DESIGN 2.
 # ------------------------------------------------------------------------------
 
-R_co = TypeVar("R_co", covariant=True)
+Given = TypeVar("Given")
+Result = TypeVar("Result")
 
 
 class InputError(ValueError):
@@ -150,7 +151,7 @@ NO_PREDICTION = "no_prediction"
 """Reasons that sections 8 to 10 give or count themselves; the tiers have more of their own."""
 
 
-class Rule(Generic[R_co]):
+class Rule(Generic[Given, Result]):
     """A named step with the examples that are its tests.
 
     `changes` holds (before, after) pairs; `leaves` holds the nearest texts the rule must not touch.
@@ -160,7 +161,7 @@ class Rule(Generic[R_co]):
 
     def __init__(
         self,
-        apply: Callable[[str], R_co],
+        apply: Callable[[Given], Result],
         spec: str,
         changes: tuple[tuple[str, object], ...],
         leaves: tuple[str, ...],
@@ -173,9 +174,9 @@ class Rule(Generic[R_co]):
         self.name: str = apply.__name__
         self.summary: str = (apply.__doc__ or "").partition("\n")[0]
 
-    def __call__(self, text: str) -> R_co:
-        """What the rule makes of the text."""
-        return self.apply(text)
+    def __call__(self, given: Given) -> Result:
+        """What the rule makes of what it is given."""
+        return self.apply(given)
 
     def __repr__(self) -> str:
         """The rule's name and its clause."""
@@ -184,10 +185,10 @@ class Rule(Generic[R_co]):
 
 def rule(
     spec: str, *changes: tuple[str, object], leaves: tuple[str, ...]
-) -> Callable[[Callable[[str], R_co]], Rule[R_co]]:
+) -> Callable[[Callable[[Given], Result]], Rule[Given, Result]]:
     """A decorator that turns a function into a Rule with its examples."""
 
-    def wrap(apply: Callable[[str], R_co]) -> Rule[R_co]:
+    def wrap(apply: Callable[[Given], Result]) -> Rule[Given, Result]:
         """The rule around one function."""
         return Rule(apply, spec, changes, leaves)
 
@@ -1744,10 +1745,10 @@ def _by_label(tallies: Mapping[str, Tally]) -> dict[str, Any]:
     return {label: tallies[label].as_json() for label in sorted(tallies, key=_natural_order)}
 
 
-def visible(text: str, max_chars: int = PRINTED_CHARS) -> str:
+def printable(text: str, max_chars: int = PRINTED_CHARS) -> str:
     r"""Model text for a terminal: one line, control characters as escapes.
 
-    >>> visible("a\x1b[31mb\n")
+    >>> printable("a\x1b[31mb\n")
     'a\\x1b[31mb\\n'
     """
     cut = text[:max_chars] + "…" if len(text) > max_chars else text
@@ -1983,17 +1984,17 @@ def _item_lines(report: Report, show_items: str) -> Iterator[str]:
         if failures_only and outcome.correct:
             continue
         ok, parsed = ("yes" if outcome.correct else "NO"), ("ok" if outcome.parsed else "no")
-        name = visible(item.id)
+        name = printable(item.id)
         gap = "" if len(name) < 15 else " "
         left = f"{name:<15}{gap}{outcome.tier or '-':<10}{ok:<6}{parsed:<5}"
-        yield f"{left}{visible(outcome.pred)} | {visible(item.gold)}"
+        yield f"{left}{printable(outcome.pred)} | {printable(item.gold)}"
 
 
 def _table_lines(title: str, tallies: Mapping[str, Tally]) -> Iterator[str]:
     """A block with a row per group; empty when no item is labelled."""
     if not set(tallies) - {UNLABELLED}:
         return
-    labels = {label: visible(label, 40) for label in sorted(tallies, key=_natural_order)}
+    labels = {label: printable(label, 40) for label in sorted(tallies, key=_natural_order)}
     width = max(16, 1 + max(len(shown) for shown in labels.values()))
     yield f"-- {title} --"
     yield f"{'':<{width}}{'scored':>8}{'correct':>9}{'accuracy':>11}   95% interval"
@@ -2012,7 +2013,7 @@ def _problem_lines(report: Report) -> Iterator[str]:
         return
     yield "-- input problems --"
     for problem in problems:
-        yield f"{visible(problem['file'])}:{problem['line']}: {visible(problem['what'], 2 * PRINTED_CHARS)}"
+        yield f"{printable(problem['file'])}:{problem['line']}: {printable(problem['what'], 2 * PRINTED_CHARS)}"
     more = sum(report.counts[name] for name in FILE_COUNTS[1:]) - len(problems)
     if more > 0:
         yield f"and {more} more"
@@ -2022,15 +2023,17 @@ def headline(report: Report) -> str:
     """The sentence that S6 asks for: never an accuracy without its conditions."""
     total, notes = report.summary.total, report.meta.get("notes", {})
     stated = [
-        f"{name} {visible(notes[name]) if name in notes else 'not stated'}" for name in ("config", "split")
+        f"{name} {printable(notes[name]) if name in notes else 'not stated'}" for name in ("config", "split")
     ]
-    stated += [f"{name} {visible(value)}" for name, value in notes.items() if name not in ("config", "split")]
+    stated += [
+        f"{name} {printable(value)}" for name, value in notes.items() if name not in ("config", "split")
+    ]
     shard = f"Shard {report.meta['shard']} only: " if report.meta.get("shard") else ""
     if report.incomplete:
         shard += "INCOMPLETE, the run was interrupted: "
     return (
         f"{shard}Accuracy {percent(total.correct, total.scored)} ({total.correct}/{total.scored}), strict "
-        f"{percent(total.strict, total.scored)}; {', '.join(visible(part) for part in stated)}; tiers "
+        f"{percent(total.strict, total.scored)}; {', '.join(printable(part) for part in stated)}; tiers "
         f"{','.join(report.signature['tiers'])}; {total.unparsed} unparsed, {total.missing} missing, "
         f"{report.counts['skipped_no_gold']} skipped for want of a gold answer."
     )
