@@ -1012,11 +1012,13 @@ class Grader:
             return Decision(UNPARSED, "", "", False, "", NO_ANSWER, "", None, "", gold, ())
         if len(response) > MAX_RESPONSE_CHARS:
             return Decision("undecided", "", "", False, "", TOO_COMPLEX, "", None, "", gold, ())
-        if (whole := _reproduction(gold_text, response)) is not None:
-            extraction, given, result = whole
-            return self._decision(gold, given, extraction, (result,))
         found = extract(response)
         given = clean(found.text).text if found is not None else ""
+        if (whole := _reproduction(gold_text, response)) is not None:
+            extraction, text, result = whole
+            if found is not None and exact_tier(gold_text, given).verdict is Verdict.ACCEPT:
+                extraction, text = found, given
+            return self._decision(gold, text, extraction, (result,))
         if found is None or not given:
             return Decision(UNPARSED, "", "", False, "", NO_ANSWER, "", found, "", gold, ())
         if len(given) > MAX_ANSWER_CHARS:
