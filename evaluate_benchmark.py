@@ -41,7 +41,7 @@ import json
 import os
 import sys
 import time
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from typing import IO, TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar, cast
 
@@ -553,6 +553,11 @@ def _json_rows(path: str) -> Iterator[Row]:
         yield Row(number + 1, None, f"the file ends early or is damaged: {error}")
 
 
+def _one_line(error: BaseException) -> str:
+    """An error's text on one line, cut to a readable length."""
+    return " ".join(str(error).split())[:PRINTED_CHARS]
+
+
 def _parquet_rows(path: str, wanted: frozenset[str]) -> Iterator[Row]:
     """The rows of a Parquet file, reading only the wanted columns."""
     try:
@@ -575,9 +580,17 @@ def _parquet_rows(path: str, wanted: frozenset[str]) -> Iterator[Row]:
         raise InputError(f"{path}: is not a readable Parquet file: {_one_line(error)}") from None
 
 
-def _one_line(error: BaseException) -> str:
-    """An error's text on one line, cut to a readable length."""
-    return " ".join(str(error).split())[:PRINTED_CHARS]
+def _is_parquet(path: str) -> bool:
+    """True for a Parquet file by its name or first bytes; a pipe is never looked into."""
+    if path.lower().endswith((".parquet", ".pq")):
+        return True
+    if not os.path.isfile(path):
+        return False
+    try:
+        with open(path, "rb") as file:
+            return file.read(4) == b"PAR1"
+    except OSError as error:
+        raise InputError(f"{path}: cannot be read: {error.strerror or error}") from None
 
 
 def read_rows(
@@ -598,12 +611,7 @@ def read_rows(
         raise InputError(f"{path}: is a directory; name the file inside it")
     if not os.path.exists(path):
         raise InputError(f"{path}: no such file")
-    try:
-        with open(path, "rb") as file:
-            is_parquet = file.read(4) == b"PAR1" or path.lower().endswith((".parquet", ".pq"))
-    except OSError as error:
-        raise InputError(f"{path}: cannot be read: {error.strerror or error}") from None
-    yield from _parquet_rows(path, wanted) if is_parquet else _json_rows(path)
+    yield from _parquet_rows(path, wanted) if _is_parquet(path) else _json_rows(path)
 
 
 def _box_end(text: str, start: int) -> int:
@@ -1326,8 +1334,9 @@ SCORERS: dict[str, Callable[[Sequence[Pair], Sequence[str]], list[Outcome]]] = {
 
 
 class Batch(NamedTuple):
-    """Responses to score together; `places` are those of their items."""
+    """Responses to score together: their number in the file, their items' places."""
 
+    number: int
     places: list[int]
     pairs: list[Pair]
 
@@ -1336,7 +1345,7 @@ def batches_of(
     predictions: Iterable[tuple[int, str | None]], items: Sequence[Item], span: range
 ) -> Iterator[Batch]:
     """The predictions for the items in `span`, in batches that are bounded twice."""
-    batch, chars = Batch([], []), 0
+    batch, chars = Batch(0, [], []), 0
     for place, response in predictions:
         if place not in span:
             continue
@@ -1345,7 +1354,7 @@ def batches_of(
         chars += len(response or "")
         if len(batch.places) >= BATCH_ITEMS or chars >= BATCH_CHARS:
             yield batch
-            batch, chars = Batch([], []), 0
+            batch, chars = Batch(batch.number + 1, [], []), 0
     if batch.places:
         yield batch
 
@@ -1444,7 +1453,7 @@ class Worker:
         outcomes: list[Outcome] = []
         middle = len(batch.pairs) // 2
         for part in (slice(None, middle), slice(middle, None)):
-            self.send(Batch(batch.places[part], batch.pairs[part]))
+            self.send(Batch(batch.number, batch.places[part], batch.pairs[part]))
             outcomes += self.receive()[1]
         return outcomes
 
@@ -1475,41 +1484,34 @@ def _score_here(batches: Iterator[Batch], scorer: str, tiers: Sequence[str]) -> 
     for batch in batches:
         if scorer == "pairs":
             for place, pair in zip(batch.places, batch.pairs, strict=True):
-                yield Batch([place], [pair]), score_pairs([pair], tiers)
+                yield Batch(batch.number, [place], [pair]), score_pairs([pair], tiers)
         else:
             yield batch, SCORERS[scorer](batch.pairs, tiers)
 
 
 def _score_in_workers(batches: Iterator[Batch], scorer: str, tiers: Sequence[str], jobs: int) -> Scored:
-    """Each batch with its outcomes, in the order of the batches.
+    """Each batch with its outcomes, in the order in which they are done.
 
-    A worker holds one batch at a time, so it always reads what it is sent; batches done early wait.
+    A worker holds one batch at a time, so it always reads what it is sent.
     """
     import selectors
 
-    idle = [Worker(scorer, tiers) for _ in range(jobs)]
-    workers = list(idle)
-    order: deque[Batch] = deque()
-    done: dict[int, list[Outcome]] = {}
+    workers = [Worker(scorer, tiers) for _ in range(jobs)]
+    idle = list(workers)
     try:
         with selectors.DefaultSelector() as busy:
             while True:
                 while idle and (batch := next(batches, None)) is not None:
                     worker = idle.pop()
                     worker.send(batch)
-                    order.append(batch)
                     busy.register(worker, selectors.EVENT_READ)
-                if not order:
+                if not busy.get_map():
                     return
                 for key, _ in busy.select():
                     worker = cast("Worker", key.fileobj)
                     busy.unregister(worker)
-                    batch, outcomes = worker.receive()
-                    done[id(batch)] = outcomes
                     idle.append(worker)
-                while order and id(order[0]) in done:
-                    batch = order.popleft()
-                    yield batch, done.pop(id(batch))
+                    yield worker.receive()
     finally:
         for worker in workers:
             worker.close()
@@ -1580,7 +1582,12 @@ def run(
     progress: Progress,
 ) -> tuple[list[Outcome | None], bool]:
     """An outcome per item in `span`, None for those never reached; and whether the run was interrupted."""
+    from array import array
+
     outcomes: list[Outcome | None] = [None] * len(span)
+    latest = array("q", [-1]) * len(
+        span
+    )  # the batch that an outcome came in: of two lines the later one counts
     parquet = "pyarrow" in sys.modules and any(
         file.lower().endswith((".parquet", ".pq")) for file in (dataset.file, predictions.file)
     )
@@ -1592,7 +1599,8 @@ def run(
     try:
         for batch, results in scored:
             for place, outcome in zip(batch.places, results, strict=True):
-                outcomes[place - span.start] = outcome
+                if batch.number >= latest[place - span.start]:
+                    outcomes[place - span.start], latest[place - span.start] = outcome, batch.number
             progress.advance(len(results))
     except KeyboardInterrupt:
         return outcomes, True
@@ -1759,123 +1767,6 @@ def printable(text: str, max_chars: int = PRINTED_CHARS) -> str:
     return "".join(char if char.isprintable() else char.encode("unicode_escape").decode() for char in cut)
 
 
-class Report:
-    """The result of a run: what was scored, how, and every count of it."""
-
-    def __init__(
-        self,
-        items: Sequence[Item],
-        outcomes: Sequence[Outcome],
-        *,
-        columns: Iterable[str],
-        counts: Mapping[str, int],
-        signature: Mapping[str, Any],
-        meta: dict[str, Any],
-    ) -> None:
-        """Count everything once; `counts` holds FILE_COUNTS, `columns` the group columns of the dataset."""
-        self._items, self._outcomes = items, outcomes
-        self._columns = frozenset(columns)
-        self.counts = {name: counts.get(name, 0) for name in FILE_COUNTS}
-        self.signature, self.meta = dict(signature), meta
-        self.summary = Summary(items, outcomes, self.signature["tiers"])
-
-    @property
-    def incomplete(self) -> bool:
-        """True when the run was interrupted; only what was done is in here."""
-        return bool(self.meta.get("incomplete"))
-
-    @property
-    def group_columns(self) -> tuple[tuple[int, GroupColumn], ...]:
-        """The columns this report breaks down by, with their places in `groups`."""
-        return tuple((at, column) for at, column in enumerate(GROUP_COLUMNS) if column.field in self._columns)
-
-    @property
-    def totals(self) -> dict[str, Any]:
-        """The totals under the seed's names and those of DESIGN 9; accuracies are fractions."""
-        summary, total, counts = self.summary, self.summary.total, self.counts
-        trusted = ratio(summary.trusted.correct, summary.trusted.scored) if summary.has_status else None
-        return {
-            "scored": total.scored,
-            "correct": total.correct,
-            "accuracy": ratio(total.correct, total.scored),
-            "strict_correct": total.strict,
-            "strict_accuracy": ratio(total.strict, total.scored),
-            "unparsed": total.unparsed,
-            "missing_predictions": total.missing,
-            **{name: counts[name] for name in FILE_COUNTS},
-            "lenient_accepts": total.lenient,
-            "sound_accuracy": ratio(total.correct - total.lenient, total.scored),
-            "conventions": sum(summary.conventions.values()),
-            "undecided": total.undecided,
-            "timeouts": summary.count_of(TIMEOUT),
-            "gold_unreadable": summary.count_of(GOLD_UNREADABLE),
-            "accuracy_parsed": ratio(total.correct, total.scored - total.unparsed),
-            "accuracy_verified_rows": trusted,
-            "accuracy_interval": interval(total.correct, total.scored),
-            "readers": dict(sorted(summary.readers.items())),
-        }
-
-    @property
-    def by_tier(self) -> dict[str, Any]:
-        """Tier -> decided, correct, accuracy; items that no tier decided under `(none)`."""
-        ordered = [name for name in self.summary.by_tier if name != NO_TIER] + [NO_TIER]
-        rows = {name: self.summary.by_tier[name] for name in ordered}
-        return {
-            name: {"decided": row.scored, "correct": row.correct, "accuracy": ratio(row.correct, row.scored)}
-            for name, row in rows.items()
-        }
-
-    @property
-    def items(self) -> Iterator[dict[str, Any]]:
-        """Every item as in the JSON report, in dataset order."""
-        columns = self.group_columns
-        for item, outcome in zip(self._items, self._outcomes, strict=True):
-            groups = {column.field: item.groups[at] for at, column in columns}
-            yield {"id": item.id, **outcome_fields(outcome), "gold": item.gold, **groups}
-
-    def head(self) -> dict[str, Any]:
-        """The JSON report without its items."""
-        summary = self.summary
-        return {
-            "format": REPORT_FORMAT,
-            "meta": self.meta,
-            "signature": self.signature,
-            "totals": self.totals,
-            "by_tier": self.by_tier,
-            **{column.report_key: _by_label(summary.groups[at]) for at, column in self.group_columns},
-            "by_extraction": _by_label(summary.by_extraction),
-            "by_reason": _by_label(summary.by_reason),
-        }
-
-    def as_json(self) -> dict[str, Any]:
-        """The whole JSON report as one object; for large runs prefer `write`."""
-        return json.loads("".join(self.json_chunks()))  # type: ignore[no-any-return]
-
-    def json_chunks(self) -> Iterator[str]:
-        """The JSON report in pieces, one line per item."""
-        encode = json.JSONEncoder(separators=(",", ":")).encode
-        for name, value in self.head().items():
-            yield f"{'{' if name == 'format' else ','}\n{json.dumps(name)}: {json.dumps(value)}"
-        yield ',\n"items": ['
-        comma = "\n"
-        for item in self.items:
-            yield comma + encode(item)
-            comma = ",\n"
-        yield "\n]}\n"
-
-    def write(self, path: str) -> None:
-        """Write the JSON report, whole or not at all; raises InputError when that fails."""
-        write_whole(path, self.json_chunks())
-
-    def text(self, show_items: str = "auto") -> str:
-        """The printed report; `show_items` is auto, all, failures or none."""
-        return "\n".join(report_lines(self, show_items)) + "\n"
-
-    def rows(self) -> Iterator[tuple[Item, Outcome]]:
-        """Every item with its outcome, in dataset order."""
-        return zip(self._items, self._outcomes, strict=True)
-
-
 def output_fault(path: str) -> str:
     """Why a report cannot be written to this path, "" when it can.
 
@@ -2015,7 +1906,8 @@ def _problem_lines(report: Report) -> Iterator[str]:
         return
     yield "-- input problems --"
     for problem in problems:
-        yield f"{printable(problem['file'])}:{problem['line']}: {printable(problem['what'], 2 * PRINTED_CHARS)}"
+        what = printable(problem["what"], 2 * PRINTED_CHARS)
+        yield f"{printable(problem['file'])}:{problem['line']}: {what}"
     more = sum(report.counts[name] for name in FILE_COUNTS[1:]) - len(problems)
     if more > 0:
         yield f"and {more} more"
@@ -2051,6 +1943,123 @@ def report_lines(report: Report, show_items: str) -> Iterator[str]:
     yield from _table_lines("by extraction rule", report.summary.by_extraction)
     yield from _problem_lines(report)
     yield headline(report)
+
+
+class Report:
+    """The result of a run: what was scored, how, and every count of it."""
+
+    def __init__(
+        self,
+        items: Sequence[Item],
+        outcomes: Sequence[Outcome],
+        *,
+        columns: Iterable[str],
+        counts: Mapping[str, int],
+        signature: Mapping[str, Any],
+        meta: dict[str, Any],
+    ) -> None:
+        """Count everything once; `counts` holds FILE_COUNTS, `columns` the group columns of the dataset."""
+        self._items, self._outcomes = items, outcomes
+        self._columns = frozenset(columns)
+        self.counts = {name: counts.get(name, 0) for name in FILE_COUNTS}
+        self.signature, self.meta = dict(signature), meta
+        self.summary = Summary(items, outcomes, self.signature["tiers"])
+
+    @property
+    def incomplete(self) -> bool:
+        """True when the run was interrupted; only what was done is in here."""
+        return bool(self.meta.get("incomplete"))
+
+    @property
+    def group_columns(self) -> tuple[tuple[int, GroupColumn], ...]:
+        """The columns this report breaks down by, with their places in `groups`."""
+        return tuple((at, column) for at, column in enumerate(GROUP_COLUMNS) if column.field in self._columns)
+
+    @property
+    def totals(self) -> dict[str, Any]:
+        """The totals under the seed's names and those of DESIGN 9; accuracies are fractions."""
+        summary, total, counts = self.summary, self.summary.total, self.counts
+        trusted = ratio(summary.trusted.correct, summary.trusted.scored) if summary.has_status else None
+        return {
+            "scored": total.scored,
+            "correct": total.correct,
+            "accuracy": ratio(total.correct, total.scored),
+            "strict_correct": total.strict,
+            "strict_accuracy": ratio(total.strict, total.scored),
+            "unparsed": total.unparsed,
+            "missing_predictions": total.missing,
+            **{name: counts[name] for name in FILE_COUNTS},
+            "lenient_accepts": total.lenient,
+            "sound_accuracy": ratio(total.correct - total.lenient, total.scored),
+            "conventions": sum(summary.conventions.values()),
+            "undecided": total.undecided,
+            "timeouts": summary.count_of(TIMEOUT),
+            "gold_unreadable": summary.count_of(GOLD_UNREADABLE),
+            "accuracy_parsed": ratio(total.correct, total.scored - total.unparsed),
+            "accuracy_verified_rows": trusted,
+            "accuracy_interval": interval(total.correct, total.scored),
+            "readers": dict(sorted(summary.readers.items())),
+        }
+
+    @property
+    def by_tier(self) -> dict[str, Any]:
+        """Tier -> decided, correct, accuracy; items that no tier decided under `(none)`."""
+        ordered = [name for name in self.summary.by_tier if name != NO_TIER] + [NO_TIER]
+        rows = {name: self.summary.by_tier[name] for name in ordered}
+        return {
+            name: {"decided": row.scored, "correct": row.correct, "accuracy": ratio(row.correct, row.scored)}
+            for name, row in rows.items()
+        }
+
+    @property
+    def items(self) -> Iterator[dict[str, Any]]:
+        """Every item as in the JSON report, in dataset order."""
+        columns = self.group_columns
+        for item, outcome in zip(self._items, self._outcomes, strict=True):
+            groups = {column.field: item.groups[at] for at, column in columns}
+            yield {"id": item.id, **outcome_fields(outcome), "gold": item.gold, **groups}
+
+    def head(self) -> dict[str, Any]:
+        """The JSON report without its items."""
+        summary = self.summary
+        return {
+            "format": REPORT_FORMAT,
+            "meta": self.meta,
+            "signature": self.signature,
+            "totals": self.totals,
+            "by_tier": self.by_tier,
+            **{column.report_key: _by_label(summary.groups[at]) for at, column in self.group_columns},
+            "by_extraction": _by_label(summary.by_extraction),
+            "by_reason": _by_label(summary.by_reason),
+        }
+
+    def as_json(self) -> dict[str, Any]:
+        """The whole JSON report as one object; for large runs prefer `write`."""
+        return json.loads("".join(self.json_chunks()))  # type: ignore[no-any-return]
+
+    def json_chunks(self) -> Iterator[str]:
+        """The JSON report in pieces, one line per item."""
+        encode = json.JSONEncoder(separators=(",", ":")).encode
+        for name, value in self.head().items():
+            yield f"{'{' if name == 'format' else ','}\n{json.dumps(name)}: {json.dumps(value)}"
+        yield ',\n"items": ['
+        comma = "\n"
+        for item in self.items:
+            yield comma + encode(item)
+            comma = ",\n"
+        yield "\n]}\n"
+
+    def write(self, path: str) -> None:
+        """Write the JSON report, whole or not at all; raises InputError when that fails."""
+        write_whole(path, self.json_chunks())
+
+    def text(self, show_items: str = "auto") -> str:
+        """The printed report; `show_items` is auto, all, failures or none."""
+        return "\n".join(report_lines(self, show_items)) + "\n"
+
+    def rows(self) -> Iterator[tuple[Item, Outcome]]:
+        """Every item with its outcome, in dataset order."""
+        return zip(self._items, self._outcomes, strict=True)
 
 
 READERS = ("latex2sympy2_extended", "sympy")

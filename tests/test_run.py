@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from conftest import ROOT
 
 import evaluate_benchmark as eb
-from conftest import ROOT
 from evaluate_benchmark import Item, evaluate
 
 Write = Callable[..., str]
@@ -247,6 +247,31 @@ def test_merge_refuses_what_does_not_belong_together(tmp_path: Path) -> None:
         with pytest.raises(eb.InputError, match=message):
             eb.merge_reports(paths)
     assert eb.merge_reports([second, first]).totals["scored"] == 18
+
+
+def test_the_last_line_wins_across_batches(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whichever worker is done first."""
+    monkeypatch.setattr(eb, "BATCH_ITEMS", 2)
+    dataset = [{"id": n, "final_answer": "7"} for n in range(5)]
+    predictions = [{"id": n % 5, "response": str(n)} for n in range(100)]
+    predictions += [{"id": n, "response": "7"} for n in range(5)]
+    for jobs in (1, 2, 3):
+        report = evaluate(dataset, predictions, jobs=jobs)
+        assert (report.totals["correct"], report.totals["duplicate_predictions"]) == (5, 100)
+
+
+def test_a_batch_that_is_done_late_does_not_replace_a_later_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The order in which workers finish is not the order of the file."""
+
+    def backwards(batches: Any, scorer: str, tiers: Any, jobs: int) -> Any:
+        """Every batch, the last one first."""
+        for batch in reversed(list(batches)):
+            yield batch, eb.score_pairs(batch.pairs, tiers)
+
+    monkeypatch.setattr(eb, "BATCH_ITEMS", 1)
+    monkeypatch.setattr(eb, "_score_in_workers", backwards)
+    lines = [{"id": "a", "response": text} for text in ("1", "2", "7")]
+    assert evaluate([{"id": "a", "final_answer": "7"}], lines, jobs=2).totals["correct"] == 1
 
 
 def test_progress_is_silent_for_short_runs(capsys: pytest.CaptureFixture[str]) -> None:
