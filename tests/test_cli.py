@@ -47,7 +47,7 @@ def test_every_way_to_run_the_demo_prints_the_same(
     assert run_script(DEMO).stdout == expected
     assert main(["--dataset", str(tmp_path / "demo.parquet"), *DEMO[2:]]) == 0
     assert capsys.readouterr().out == expected
-    code = "import sys, evaluate_benchmark as e; sys.argv = ['evaluate-benchmark', *sys.argv[1:]]; e.console_main()"
+    code = "import evaluate_benchmark; evaluate_benchmark.console_main()"
     done = subprocess.run(
         [sys.executable, "-c", code, *DEMO], capture_output=True, text=True, encoding="utf-8"
     )
