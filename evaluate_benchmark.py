@@ -1,0 +1,2477 @@
+r"""Score a model's answers to a mathematics benchmark, and say why.
+
+    python evaluate_benchmark.py --dataset D.jsonl --predictions P.jsonl --out report.json
+
+A response flows through this file from top to bottom, and each section uses only what stands above it:
+
+     1  Limits        every number that bounds work, with its unit in the name
+     2  Records       the types that travel between sections; rules as data; errors
+     3  Read          JSONL or Parquet, plain or compressed -> items and responses; every bad line counted
+     4  Extract       response -> the candidate answer and where it stands
+     5  Clean         candidate -> the answer's text
+     6  Mathematics   the package `answer_math` beside this file (reader, equality, sandbox)
+     7  Tiers         exact, numeric, symbolic: gold, given -> accept, reject or undecided
+     8  Decide        gold, response -> Decision; `grade`, `explain`, `self_check`
+     9  Run           batches, worker processes, `score_batch`, `evaluate`
+    10  Report        counts add, percents derive; JSON `format: 1`, printed tables, shards merged
+    11  Command line  options, exit codes, `main`
+
+Vocabulary
+    item      a dataset row that has a gold answer; it is scored exactly once
+    gold      the right answer, text from the dataset
+    response  all that the model wrote; `None` when the line holds null
+    given     the answer found in the response; always named after the gold: `gold, given`
+    text      a str; a value is what the reader makes of it
+    tier      one way of comparing: exact, numeric, symbolic
+    verdict   of a tier: accept, reject, undecided; of an item also unparsed, missing
+    reason    a stable code that says why a verdict is not an accept, or what settled it
+    outcome   what the report keeps of a decision
+
+As a library: `grade(gold, response)`, `evaluate(dataset, predictions)`, `score_batch(table)`.
+
+Exit codes: 0 done; 1 a missing or unreadable file, an unknown tier or a broken environment; 2 usage;
+3 a gate not met; 130 interrupted, with the report of what was done marked incomplete.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import enum
+import json
+import os
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from typing import IO, TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar, cast
+
+if TYPE_CHECKING:
+    import argparse
+    import subprocess
+
+    import pyarrow
+
+__version__ = "0.1.0"
+
+# ------------------------------------------------------------------------------
+# 1  Limits: every number that bounds work or output
+# Checked before the work they bound (DESIGN 8). Those that can change a verdict enter the signature.
+# ------------------------------------------------------------------------------
+
+MAX_RESPONSE_CHARS = 10_000_000
+"""A longer response is undecided, `too_complex`; up to here extraction is one forward pass."""
+
+MAX_ANSWER_CHARS = 20_000
+"""A candidate answer longer than this is undecided, `too_complex`."""
+
+MAX_LINE_BYTES = 128 << 20
+"""A longer input line is malformed; 10 MB of text may need six bytes a character in JSON escapes."""
+
+MAX_EXACT_INTEGER_CHARS = 18
+"""A longer integer in a JSON row stays text, so that its digits are never converted."""
+
+RELATIVE_TOLERANCE = 1e-6
+ABSOLUTE_TOLERANCE = 1e-9
+"""Of the numeric tier (S3.2): relative to the larger side, absolute near zero."""
+
+SCORING_LIMITS = ("MAX_RESPONSE_CHARS", "MAX_ANSWER_CHARS")
+"""The limits that can change a verdict; they stand in the signature."""
+
+KEPT_DECISIONS = 200_000
+"""Distinct (gold, given) pairs whose verdict a process remembers before it starts afresh."""
+
+KEPT_PROBLEMS = 20
+"""Bad lines of each kind that the report lists; all of them are counted."""
+
+SHOWN_CHARS = 2_000
+"""Characters of a prediction that the report keeps; the rest becomes an ellipsis."""
+
+PRINTED_CHARS = 200
+"""Characters of a prediction or gold in the printed table."""
+
+PRINTED_ITEMS = 500
+"""`--show-items auto` prints every item up to this many, above it the failures (S4.1)."""
+
+BATCH_ITEMS = 64
+BATCH_CHARS = 1 << 20
+"""A batch for one scorer ends at whichever comes first."""
+
+PARQUET_BATCH_ROWS = 4_096
+"""Parquet rows read at a time."""
+
+ITEMS_FOR_WORKERS = 1_000
+"""With `--jobs 0` (the default) a dataset of fewer items is scored in this process."""
+
+WORKER_END_SECONDS = 5.0
+"""How long a worker may take to end once it has nothing to do."""
+
+PROGRESS_AFTER_SECONDS = 2.0
+PROGRESS_LINE_SECONDS = 10.0
+"""When progress starts to show on stderr, and how often it writes a line where there is no terminal."""
+
+# ------------------------------------------------------------------------------
+# 2  Records: what travels between the sections
+# Frozen, small, no formatting inside. STYLE 3.2; DESIGN 2.
+# ------------------------------------------------------------------------------
+
+Given = TypeVar("Given")
+Result = TypeVar("Result")
+
+
+class InputError(ValueError):
+    """A file of the user's that cannot be used; the message says what to do."""
+
+
+class BrokenEnvironment(EnvironmentError):
+    """The grader itself does not work here: no score may be printed."""
+
+
+class Verdict(enum.StrEnum):
+    """What a tier says of two answers; never used as a truth value."""
+
+    ACCEPT = "accept"
+    REJECT = "reject"
+    UNDECIDED = "undecided"
+
+    def __bool__(self) -> bool:
+        """Never comes back: `if Verdict.REJECT:` would be true, so it raises."""
+        raise TypeError(f"a Verdict is not a truth value; write `is Verdict.{self.name}`")
+
+
+UNPARSED = "unparsed"
+MISSING = "missing"
+"""The two verdicts that an item can have beside a tier's three."""
+
+TOO_COMPLEX = "too_complex"
+CRASHED = "crashed"
+TIMEOUT = "timeout"
+GOLD_UNREADABLE = "gold_unreadable"
+NO_ANSWER = "no_answer"
+NO_PREDICTION = "no_prediction"
+"""Reasons that sections 8 to 10 give or count themselves; the tiers have more of their own."""
+
+
+class Rule(Generic[Given, Result]):
+    """A named step with the examples that are its tests.
+
+    `changes` holds (before, after) pairs; `leaves` holds the nearest texts the rule must not touch.
+    """
+
+    __slots__ = ("apply", "changes", "leaves", "name", "spec", "summary")
+
+    def __init__(
+        self,
+        apply: Callable[[Given], Result],
+        spec: str,
+        changes: tuple[tuple[str, object], ...],
+        leaves: tuple[str, ...],
+    ) -> None:
+        """Take the function's own name and the first line of its docstring."""
+        self.apply = apply
+        self.spec = spec
+        self.changes = changes
+        self.leaves = leaves
+        self.name: str = apply.__name__
+        self.summary: str = (apply.__doc__ or "").partition("\n")[0]
+
+    def __call__(self, given: Given) -> Result:
+        """What the rule makes of what it is given."""
+        return self.apply(given)
+
+    def __repr__(self) -> str:
+        """The rule's name and its clause."""
+        return f"Rule({self.name}, {self.spec})"
+
+
+def rule(
+    spec: str, *changes: tuple[str, object], leaves: tuple[str, ...]
+) -> Callable[[Callable[[Given], Result]], Rule[Given, Result]]:
+    """A decorator that turns a function into a Rule with its examples."""
+
+    def wrap(apply: Callable[[Given], Result]) -> Rule[Given, Result]:
+        """The rule around one function."""
+        return Rule(apply, spec, changes, leaves)
+
+    return wrap
+
+
+class Extraction(NamedTuple):
+    """A candidate answer and its place: offsets into the original response."""
+
+    text: str
+    how: str
+    start: int
+    end: int
+
+
+class Cleaned(NamedTuple):
+    """An answer's text and the names of the cleaning rules that changed it."""
+
+    text: str
+    steps: tuple[str, ...]
+
+
+class TierResult(NamedTuple):
+    """What one tier says; everything but accept carries its reason."""
+
+    tier: str
+    verdict: Verdict
+    reason: str
+    rule: str = ""
+    lenient: bool = False
+    convention: str = ""
+    witness: str = ""
+    reader: str = ""
+
+
+class Decision(NamedTuple):
+    """How one response was judged; `trail` has a TierResult per tier tried.
+
+    `verdict` is accept, reject, undecided, unparsed or missing; `tier` is the last one reached or "".
+    """
+
+    verdict: str
+    tier: str
+    rule: str
+    lenient: bool
+    convention: str
+    reason: str
+    reader: str
+    extraction: Extraction | None
+    pred: str
+    gold: str
+    trail: tuple[TierResult, ...]
+
+    @property
+    def correct(self) -> bool:
+        """True when a tier accepted the response."""
+        return self.verdict == "accept"
+
+
+class Outcome(NamedTuple):
+    """What the report keeps of a decision; the response is gone.
+
+    `start` and `end` are -1 when nothing was extracted.
+    """
+
+    verdict: str
+    tier: str
+    rule: str
+    lenient: bool
+    convention: str
+    reason: str
+    reader: str
+    extraction: str
+    start: int
+    end: int
+    pred: str
+
+    @property
+    def correct(self) -> bool:
+        """True when the item counts as right."""
+        return self.verdict == "accept"
+
+    @property
+    def parsed(self) -> bool:
+        """True when the response held an answer at all."""
+        return self.verdict not in (UNPARSED, MISSING)
+
+
+class Item(NamedTuple):
+    """A dataset row with a gold answer; `groups` is aligned to GROUP_COLUMNS."""
+
+    id: str
+    gold: str
+    groups: tuple[Any, ...]
+
+
+class Row(NamedTuple):
+    """A line of an input file: its fields, or None and what is wrong with it."""
+
+    line: int
+    fields: Mapping[str, Any] | None
+    fault: str = ""
+
+
+class Problem(NamedTuple):
+    """A line that could not be used as it stands, for the report's list."""
+
+    kind: str
+    file: str
+    line: int
+    what: str
+
+
+class ProblemLog:
+    """Counts bad lines by kind and keeps the first few of each."""
+
+    __slots__ = ("counts", "kept")
+
+    def __init__(self) -> None:
+        """Start with nothing noted."""
+        self.counts: Counter[str] = Counter()
+        self.kept: list[Problem] = []
+
+    def note(self, kind: str, file: str, line: int, what: str) -> None:
+        """Count one more problem of this kind; keep it if it is among the first."""
+        self.counts[kind] += 1
+        if self.counts[kind] <= KEPT_PROBLEMS:
+            self.kept.append(Problem(kind, file, line, what))
+
+
+DATASET_ERROR = "dataset_errors"
+MALFORMED = "malformed_prediction_lines"
+DUPLICATE = "duplicate_predictions"
+UNKNOWN_ID = "unknown_prediction_ids"
+"""The kinds of problem, named as the totals that count them (S4.1, S4.2)."""
+
+# ------------------------------------------------------------------------------
+# 3  Read: files -> items and responses
+# Nothing in a file ends the run: a bad row is counted with its file and line (S4.1, DESIGN 9). Only a file
+# that cannot be used at all raises InputError. Responses are handed on one by one and never kept.
+# ------------------------------------------------------------------------------
+
+RESPONSE_FIELDS = ("response", "prediction", "output", "answer", "pred", "text")
+"""Spellings of the response; the first one present is used (S4.2)."""
+
+GOLD_FIELDS = ("final_answer_boxed", "final_answer", "answer", "expected_answer")
+"""Where the gold is; the first one that is not empty is used (DESIGN 9)."""
+
+
+class GroupColumn(NamedTuple):
+    """A column the report breaks down by; `read` takes it from a row.
+
+    `standard` columns stand in every report, others only when the dataset has them.
+    """
+
+    report_key: str
+    field: str
+    title: str
+    read: Callable[[Mapping[str, Any]], Any]
+    standard: bool = True
+    needs: str = ""
+
+
+def _column(name: str) -> Callable[[Mapping[str, Any]], Any]:
+    """A function that reads one plain column."""
+    return lambda row: row.get(name)
+
+
+def _lane_depth(row: Mapping[str, Any]) -> Any:
+    """The number of operations of a word problem, None elsewhere."""
+    graph = row.get("ground_truth_graph")
+    operations = graph.get("operations") if isinstance(graph, Mapping) else None
+    return len(operations) if isinstance(operations, list) else row.get("depth")
+
+
+GROUP_COLUMNS = (
+    GroupColumn("by_chapter", "chapter", "by chapter", _column("chapter")),
+    GroupColumn("by_group", "group", "by group", _column("group")),
+    GroupColumn("by_difficulty", "difficulty", "by difficulty", _column("difficulty")),
+    GroupColumn("by_status", "answer_status", "by answer status", _column("answer_status")),
+    GroupColumn("by_collection", "collection", "by collection", _column("collection")),
+    GroupColumn("by_split", "split", "by split", _column("split"), standard=False),
+    GroupColumn("by_depth", "depth", "by depth", _lane_depth, standard=False, needs="ground_truth_graph"),
+    GroupColumn("by_pattern", "patterns", "by pattern", _column("patterns"), standard=False),
+)
+STATUS = [column.field for column in GROUP_COLUMNS].index("answer_status")
+
+DATASET_FIELDS = frozenset(
+    (
+        "id",
+        "expected_unit",
+        *GOLD_FIELDS,
+        *(c.field for c in GROUP_COLUMNS),
+        *(c.needs for c in GROUP_COLUMNS if c.needs),
+    )
+)
+PREDICTION_FIELDS = frozenset(("id", *RESPONSE_FIELDS))
+
+
+def _small_integer(digits: str) -> int | str:
+    """The integer, or its text when it is too long to be worth converting."""
+    return int(digits) if len(digits) <= MAX_EXACT_INTEGER_CHARS else digits
+
+
+def _number_text(digits: str) -> str:
+    """A JSON number exactly as it was written: `0.10` stays `0.10`."""
+    return digits
+
+
+_DECODER = json.JSONDecoder(
+    parse_float=_number_text, parse_int=_small_integer, parse_constant=_number_text, strict=False
+)
+
+
+def text_of(value: object) -> str:
+    """The text of a scalar from a row; raises ValueError for a list or object.
+
+    A number is its own text, `true` and `false` keep their JSON names, null is empty.
+    """
+    if isinstance(value, str):
+        return value
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, (list, tuple, Mapping)):
+        raise ValueError("an object" if isinstance(value, Mapping) else "a list")
+    return str(value)
+
+
+class _ZstdStream:
+    """The bytes of a zstd file; unlike the library's reader it notices a cut end."""
+
+    def __init__(self, raw: IO[bytes]) -> None:
+        """Read from `raw`; raises InputError when zstandard is not installed."""
+        try:
+            import zstandard
+        except ImportError:
+            raise InputError("reading .zst needs the package zstandard: pip install zstandard") from None
+        self._raw, self._zstandard = raw, zstandard
+
+    def chunks(self) -> Iterator[bytes]:
+        """Decompressed pieces; EOFError when the file ends inside a frame."""
+        frame, fresh = self._zstandard.ZstdDecompressor().decompressobj(), True
+        while piece := self._raw.read(1 << 18):
+            while piece:
+                fresh = False
+                try:
+                    yield frame.decompress(piece)
+                except self._zstandard.ZstdError as error:
+                    raise OSError(f"damaged zstd data: {error}") from None
+                piece = b""
+                if frame.eof:
+                    piece = frame.unused_data
+                    frame, fresh = self._zstandard.ZstdDecompressor().decompressobj(), True
+        if not fresh:
+            raise EOFError("compressed file ended before its end marker")
+
+
+def _lines_of_chunks(chunks: Iterable[bytes]) -> Iterator[bytes]:
+    """The lines of a stream of byte pieces."""
+    held: list[bytes] = []
+    for chunk in chunks:
+        first, newline, rest = chunk.partition(b"\n")
+        held.append(first)
+        if not newline:
+            continue
+        yield b"".join(held)
+        *whole, last = rest.split(b"\n")
+        yield from whole
+        held = [last]
+    if last_line := b"".join(held):
+        yield last_line
+
+
+def _lines_of_file(stream: IO[bytes]) -> Iterator[bytes]:
+    """The lines of an open file; one longer than the limit comes cut short."""
+    while line := stream.readline(MAX_LINE_BYTES + 1):
+        if len(line) > MAX_LINE_BYTES and not line.endswith(b"\n"):
+            while (more := stream.readline(MAX_LINE_BYTES)) and not more.endswith(b"\n"):
+                pass
+        yield line
+
+
+def _byte_lines(path: str) -> Iterator[bytes]:
+    """The lines of a plain, gzip or zstd file, told apart by their first bytes.
+
+    Raises InputError when the file cannot be opened, EOFError or OSError when it ends early or is damaged.
+    """
+    try:
+        raw = open(path, "rb")  # noqa: SIM115 - closed below, after the last line
+    except OSError as error:
+        raise InputError(f"{path}: cannot be read: {error.strerror or error}") from None
+    with raw:
+        magic = raw.peek(4)[:4]
+        if magic.startswith(b"\x1f\x8b"):
+            import gzip
+            import zlib
+
+            try:
+                with gzip.open(raw) as unpacked:
+                    yield from _lines_of_file(cast("IO[bytes]", unpacked))
+            except zlib.error as error:
+                raise OSError(f"damaged gzip data: {error}") from None
+        elif magic == b"\x28\xb5\x2f\xfd":
+            yield from _lines_of_chunks(_ZstdStream(raw).chunks())
+        elif magic[:2] in (b"\xff\xfe", b"\xfe\xff"):
+            raise InputError(f"{path}: is UTF-16; convert it: iconv -f UTF-16 -t UTF-8 {path} > utf8.jsonl")
+        else:
+            yield from _lines_of_file(raw)
+
+
+def _parse_line(number: int, line: bytes) -> Row:
+    """The fields of one JSON line, or what is wrong with it."""
+    if len(line) > MAX_LINE_BYTES:
+        return Row(number, None, f"longer than {MAX_LINE_BYTES} bytes")
+    try:
+        text = line.decode("utf-8")
+    except UnicodeDecodeError:
+        text = line.decode("utf-8", "replace")  # one bad byte must not lose the answer beside it
+    try:
+        fields = _DECODER.decode(text)
+    except RecursionError:
+        return Row(number, None, "nested too deeply")
+    except json.JSONDecodeError as error:
+        what = "holds NUL bytes" if "\0" in text else f"not JSON: {error.msg} at column {error.colno}"
+        return Row(number, None, what)
+    if not isinstance(fields, dict):
+        kind = {list: "a list", str: "a string", type(None): "null"}.get(type(fields), "a number")
+        return Row(number, None, f"is {kind}, not an object")
+    return Row(number, fields)
+
+
+def _refuse_array(path: str, line: bytes) -> None:
+    """Raise InputError when a file is one JSON array instead of lines."""
+    try:
+        first = json.loads(line)
+    except (ValueError, RecursionError):
+        first = None
+    if first is None or (isinstance(first, list) and first and isinstance(first[0], dict)):
+        raise InputError(
+            f"{path}: line 1: is one JSON array; one JSON object per line is needed: "
+            f"jq -c '.[]' {path} > lines.jsonl"
+        )
+
+
+def _json_rows(path: str) -> Iterator[Row]:
+    """The rows of a JSONL file; blank lines do not count, bad ones are marked."""
+    number = 0
+    try:
+        for number, line in enumerate(_byte_lines(path), start=1):
+            if number == 1:
+                line = line.removeprefix(b"\xef\xbb\xbf")
+                if line.lstrip().startswith(b"["):
+                    _refuse_array(path, line)
+            line = line.strip()
+            if line:
+                yield _parse_line(number, line)
+    except (EOFError, OSError) as error:
+        if isinstance(error, BrokenEnvironment):
+            raise
+        yield Row(number + 1, None, f"the file ends early or is damaged: {error}")
+
+
+def _one_line(error: BaseException) -> str:
+    """An error's text on one line, cut to a readable length."""
+    return " ".join(str(error).split())[:PRINTED_CHARS]
+
+
+def _parquet_rows(path: str, wanted: frozenset[str]) -> Iterator[Row]:
+    """The rows of a Parquet file, reading only the wanted columns."""
+    try:
+        import pyarrow
+        import pyarrow.parquet as parquet
+    except ImportError:
+        raise InputError(f"{path}: reading Parquet needs the package pyarrow: pip install pyarrow") from None
+    try:
+        with parquet.ParquetFile(path) as file:
+            names = file.schema_arrow.names
+            if "id" not in names:
+                raise InputError(f"{path}: has no column `id`; its columns are {', '.join(names) or 'none'}")
+            columns = [name for name in names if name in wanted]
+            number = 0
+            for batch in file.iter_batches(batch_size=PARQUET_BATCH_ROWS, columns=columns):
+                for fields in batch.to_pylist():
+                    number += 1
+                    yield Row(number, fields)
+    except (pyarrow.ArrowException, OSError) as error:
+        raise InputError(f"{path}: is not a readable Parquet file: {_one_line(error)}") from None
+
+
+def _is_parquet(path: str) -> bool:
+    """True for a Parquet file by its name or first bytes; a pipe is never looked into."""
+    if path.lower().endswith((".parquet", ".pq")):
+        return True
+    if not os.path.isfile(path):
+        return False
+    try:
+        with open(path, "rb") as file:
+            return file.read(4) == b"PAR1"
+    except OSError as error:
+        raise InputError(f"{path}: cannot be read: {error.strerror or error}") from None
+
+
+def read_rows(
+    source: str | os.PathLike[str] | Iterable[Mapping[str, Any]], wanted: frozenset[str]
+) -> Iterator[Row]:
+    """The rows of a file (JSONL or Parquet, also .gz, .zst) or of mappings.
+
+    Raises InputError when the file is missing, a directory, or not of these kinds.
+    """
+    if not isinstance(source, (str, os.PathLike)):
+        for number, fields in enumerate(source, start=1):
+            yield (
+                Row(number, fields) if isinstance(fields, Mapping) else Row(number, None, "is not a mapping")
+            )
+        return
+    path = os.fspath(source)
+    if os.path.isdir(path):
+        raise InputError(f"{path}: is a directory; name the file inside it")
+    if not os.path.exists(path):
+        raise InputError(f"{path}: no such file")
+    yield from _parquet_rows(path, wanted) if _is_parquet(path) else _json_rows(path)
+
+
+def _box_end(text: str, start: int) -> int:
+    """Where the brace that opens just before `start` closes, or -1."""
+    depth, at = 1, start
+    while at < len(text):
+        char = text[at]
+        if char == "\\":
+            at += 1
+        elif char == "{":
+            depth += 1
+        elif char == "}":
+            depth -= 1
+            if not depth:
+                return at
+        at += 1
+    return -1
+
+
+def unbox(text: str) -> str:
+    r"""The gold without the `\boxed{}` around all of it (S1).
+
+    >>> unbox(r"\boxed{\frac{3}{4}}")
+    '\\frac{3}{4}'
+    """
+    stripped = text.strip()
+    opening = r"\boxed{"
+    if stripped.startswith(opening) and stripped.endswith("}"):
+        end = _box_end(stripped, len(opening))
+        # a gold with an odd brace of its own still has its box around all of it
+        if end in (-1, len(stripped) - 1):
+            return stripped[len(opening) : -1].strip()
+    return stripped
+
+
+def gold_of(row: Mapping[str, Any]) -> str:
+    """The gold answer of a dataset row, "" when it has none.
+
+    `expected_answer` takes its `expected_unit` along. Raises ValueError for a gold that is a list or object.
+    """
+    for name in GOLD_FIELDS:
+        value = row.get(name)
+        try:
+            gold = unbox(text_of(value))
+        except ValueError as error:
+            raise ValueError(f"`{name}` is {error}") from None
+        if gold and name == "expected_answer":
+            unit = text_of(row.get("expected_unit")).strip()
+            return f"{gold} {unit}" if unit else gold
+        if gold:
+            return gold
+    return ""
+
+
+def id_of(row: Mapping[str, Any]) -> str:
+    """A row's id as text; raises ValueError when there is none to use."""
+    if "id" not in row:
+        raise ValueError("has no `id`")
+    value = row["id"]
+    if value is None or isinstance(value, bool):
+        raise ValueError(f"`id` is {json.dumps(value)}")
+    try:
+        text = text_of(value)
+    except ValueError as error:
+        raise ValueError(f"`id` is {error}") from None
+    if not text:
+        raise ValueError("`id` is empty")
+    return text
+
+
+class Dataset:
+    """The items of a dataset, in its order, and what could not be used."""
+
+    __slots__ = ("columns", "file", "index", "items", "rows", "sha256", "skipped")
+
+    def __init__(self, file: str) -> None:
+        """Start empty; `read_dataset` fills it."""
+        self.file = file
+        self.items: list[Item] = []
+        self.index: dict[str, int] = {}
+        """The item's place by id; -1 for a row without gold."""
+        self.columns: set[str] = {column.field for column in GROUP_COLUMNS if column.standard}
+        self.rows = 0
+        self.skipped = 0
+
+        self.sha256 = ""
+
+    def add(self, row_id: str, gold: str, groups: tuple[Any, ...]) -> None:
+        """Append a row as an item, or as skipped when it has no gold."""
+        if gold:
+            self.index[row_id] = len(self.items)
+            self.items.append(Item(row_id, gold, groups))
+        else:
+            self.index[row_id] = -1
+            self.skipped += 1
+
+
+def _group_value(value: Any) -> Any:
+    """A group column's value as a hashable: lists become tuples, null is ""."""
+    if value is None:
+        return ""
+    if isinstance(value, (list, tuple)):
+        return tuple(_group_value(member) for member in value)
+    return value if isinstance(value, (str, int, float)) else json.dumps(value, default=str)
+
+
+def source_name(source: object) -> str:
+    """How an input is named in messages: its path, or its type."""
+    return os.fspath(source) if isinstance(source, (str, os.PathLike)) else f"<{type(source).__name__}>"
+
+
+def read_dataset(
+    source: str | os.PathLike[str] | Iterable[Mapping[str, Any]], problems: ProblemLog
+) -> Dataset:
+    """The dataset's items; bad rows are counted in `problems`.
+
+    The first of two rows with one id is kept. The hash covers ids, golds and groups in any file format.
+    Raises InputError when no row at all can be used.
+    """
+    import hashlib
+
+    dataset, digest = Dataset(source_name(source)), hashlib.sha256()
+    shared: dict[tuple[Any, ...], tuple[Any, ...]] = {}
+    for row in read_rows(source, DATASET_FIELDS):
+        dataset.rows += 1
+        try:
+            if row.fields is None:
+                raise ValueError(row.fault)
+            row_id, gold = id_of(row.fields), gold_of(row.fields)
+            if row_id in dataset.index:
+                raise ValueError(f"id {row_id[:PRINTED_CHARS]!r} stands twice; the first row is used")
+        except ValueError as error:
+            problems.note(DATASET_ERROR, dataset.file, row.line, str(error))
+            continue
+        values = tuple(_group_value(column.read(row.fields)) for column in GROUP_COLUMNS)
+        values = shared.setdefault(values, values)
+        dataset.add(row_id, gold, values)
+        digest.update("\x1f".join((row_id, gold, *map(str, values), "\x1e")).encode("utf-8", "surrogatepass"))
+    if not dataset.index:
+        first = f"; line {problems.kept[0].line} {problems.kept[0].what}" if problems.kept else ""
+        raise InputError(f"{dataset.file}: holds no row that can be scored{first}")
+    seen = (
+        column.field for at, column in enumerate(GROUP_COLUMNS) if any(values[at] != "" for values in shared)
+    )
+    dataset.columns.update(seen)
+    dataset.sha256 = digest.hexdigest()
+    return dataset
+
+
+def response_of(row: Mapping[str, Any]) -> str | None:
+    """The response of a prediction row, None when it is null.
+
+    Raises ValueError when no response field is present or it is no text.
+    """
+    for name in RESPONSE_FIELDS:
+        if name in row:
+            value = row[name]
+            try:
+                return None if value is None else text_of(value)
+            except ValueError as error:
+                raise ValueError(f"`{name}` is {error}, not text") from None
+    raise ValueError(f"has no response; one of {', '.join(RESPONSE_FIELDS)} is needed")
+
+
+class Predictions:
+    """Hands on the usable predictions of a file, one by one, and counts the rest."""
+
+    def __init__(
+        self,
+        source: str | os.PathLike[str] | Iterable[Mapping[str, Any]],
+        dataset: Dataset,
+        problems: ProblemLog,
+    ) -> None:
+        """Read from `source`; nothing is opened before the first response is asked for."""
+        self.file = source_name(source)
+        self.rows = 0
+        self._source, self._dataset, self._problems = source, dataset, problems
+        self._seen = bytearray(len(dataset.items))
+        self._other_seen: set[str] = set()
+
+    def __iter__(self) -> Iterator[tuple[int, str | None]]:
+        """(item's place, response) in file order; a later one replaces an earlier one."""
+        for row in read_rows(self._source, PREDICTION_FIELDS):
+            self.rows += 1
+            try:
+                if row.fields is None:
+                    raise ValueError(row.fault)
+                row_id, response = id_of(row.fields), response_of(row.fields)
+            except ValueError as error:
+                self._problems.note(MALFORMED, self.file, row.line, str(error))
+                continue
+            at = self._dataset.index.get(row_id)
+            self._note_repeat(at, row_id, row.line)
+            if at is not None and at >= 0:
+                yield at, response
+
+    def _note_repeat(self, at: int | None, row_id: str, line: int) -> None:
+        """Count an id that stands twice, or that the dataset does not have."""
+        is_item = at is not None and at >= 0
+        if is_item and not self._seen[cast("int", at)]:
+            self._seen[cast("int", at)] = 1
+            return
+        if is_item or row_id in self._other_seen:
+            what = f"id {row_id[:PRINTED_CHARS]!r} stands twice; the last line is used"
+            self._problems.note(DUPLICATE, self.file, line, what)
+            return
+        self._other_seen.add(row_id)
+        if at is None:
+            self._problems.note(
+                UNKNOWN_ID, self.file, line, f"id {row_id[:PRINTED_CHARS]!r} is not in the dataset"
+            )
+
+
+# ------------------------------------------------------------------------------
+# 4  Extract: response -> Extraction | None
+# The seed's rules in order; the first that finds something wins (S3.1, DESIGN 3).
+# ------------------------------------------------------------------------------
+
+
+def _last_box(response: str) -> Extraction | None:
+    r"""The content of the last balanced `\boxed{}`."""
+    opening = r"\boxed{"
+    at = response.rfind(opening)
+    while at >= 0:
+        start = at + len(opening)
+        end = _box_end(response, start)
+        if end >= 0:
+            return Extraction(response[start:end], "last_box", start, end)
+        at = response.rfind(opening, 0, at)
+    return None
+
+
+def _last_span(response: str) -> Extraction | None:
+    """The content of the last `$...$` span."""
+    end = response.rfind("$")
+    start = response.rfind("$", 0, max(end, 0))
+    if start < 0:
+        return None
+    return Extraction(response[start + 1 : end], "last_span", start + 1, end)
+
+
+def _whole_response(response: str) -> Extraction | None:
+    """The whole response when it is short and holds no prose."""
+    text = response.strip()
+    if not text or len(text) > MAX_ANSWER_CHARS or (text[:1].isupper() and " " in text):
+        return None
+    start = response.index(text)
+    return Extraction(text, "whole_response", start, start + len(text))
+
+
+def _last_number(response: str) -> Extraction | None:
+    """The last run of digits in the response."""
+    import re
+
+    matches = list(re.finditer(r"-?\d+(?:[./]\d+)?", response[-MAX_ANSWER_CHARS:]))
+    if not matches:
+        return None
+    found = matches[-1]
+    shift = max(0, len(response) - MAX_ANSWER_CHARS)
+    return Extraction(found[0], "last_number", found.start() + shift, found.end() + shift)
+
+
+EXTRACTORS = (_last_box, _last_span, _whole_response, _last_number)
+
+
+def extract(response: str) -> Extraction | None:
+    """The candidate answer of a response, None when it holds none (S3.1)."""
+    for extractor in EXTRACTORS:
+        found = extractor(response)
+        if found is not None:
+            return found
+    return None
+
+
+# ------------------------------------------------------------------------------
+# 5  Clean: candidate -> Cleaned
+# An ordered table of small rules, each named when it changed something (S3.1).
+# ------------------------------------------------------------------------------
+
+
+@rule("S3.1", (" x ", "x"), leaves=("a b",))
+def trim(text: str) -> str:
+    """Drop white space around the answer."""
+    return text.strip()
+
+
+@rule("S3.1", ("$x$", "x"), leaves=("x$",))
+def drop_dollars(text: str) -> str:
+    """Drop one pair of outer dollar signs."""
+    return text[1:-1] if len(text) > 2 and text[0] == text[-1] == "$" else text
+
+
+@rule("S3.1", ("42.", "42"), leaves=("4.2",))
+def drop_trailing_period(text: str) -> str:
+    """Drop a period at the end."""
+    return text.removesuffix(".")
+
+
+CLEANING = (trim, drop_dollars, drop_trailing_period)
+
+
+def clean(text: str) -> Cleaned:
+    """The answer's text and the names of the rules that changed it."""
+    steps = []
+    for step in CLEANING:
+        changed = step(text)
+        if changed != text:
+            steps.append(step.name)
+            text = changed
+    return Cleaned(text, tuple(steps))
+
+
+# ------------------------------------------------------------------------------
+# 7  Tiers: gold, given -> TierResult
+# Accept, reject with a witness, or undecided with a reason (S3.2, DESIGN 2). `exact_tier` also decides
+# whether a whole response reproduces its gold (section 8).
+# ------------------------------------------------------------------------------
+
+Tier = Callable[[str, str], TierResult]
+
+
+def normalise(text: str) -> str:
+    """The text as the exact tier compares it (S3.2)."""
+    for gone in ("$", r"\left", r"\right", r"\!", r"\,", r"\;"):
+        text = text.replace(gone, "")
+    text = text.replace(r"\dfrac", r"\frac").replace(r"\tfrac", r"\frac")
+    text = text.replace(r"\cdot", "*").replace(r"\times", "*")
+    return "".join(text.split()).lower().removesuffix(".")
+
+
+def exact_tier(gold: str, given: str) -> TierResult:
+    """Accept when the normalised strings are equal; never a reject."""
+    if normalise(gold) == normalise(given):
+        return TierResult("exact", Verdict.ACCEPT, "equal_text", "same_text")
+    return TierResult("exact", Verdict.UNDECIDED, "different_text")
+
+
+def numeric_tier(gold: str, given: str) -> TierResult:
+    """Accept or reject when both sides are plain numbers."""
+    from fractions import Fraction
+
+    try:
+        left, right = Fraction(gold.replace(" ", "")), Fraction(given.replace(" ", ""))
+    except (ValueError, ZeroDivisionError):
+        return TierResult("numeric", Verdict.UNDECIDED, "not_a_number")
+    if left == right:
+        return TierResult("numeric", Verdict.ACCEPT, "equal_numbers", "same_number")
+    return TierResult("numeric", Verdict.REJECT, "different_numbers", witness=f"{left} and {right}")
+
+
+def symbolic_tier(gold: str, given: str) -> TierResult:
+    """Undecided: the mathematics is not connected yet."""
+    return TierResult("symbolic", Verdict.UNDECIDED, "not_read")
+
+
+TIERS: dict[str, Tier] = {"exact": exact_tier, "numeric": numeric_tier, "symbolic": symbolic_tier}
+
+# ------------------------------------------------------------------------------
+# 8  Decide: gold, response -> Decision
+# The reproduction rule first, then the tiers in order until one accepts or rejects (S3.2, S3.4).
+# Each distinct (gold, given) is decided once. No exception leaves this section but BrokenEnvironment.
+# ------------------------------------------------------------------------------
+
+DEFAULT_TIERS = tuple(TIERS)
+
+
+def tier_names(names: str | Sequence[str]) -> tuple[str, ...]:
+    """The tiers to try, in order; raises InputError for an unknown one (S4.1)."""
+    chosen = tuple(name.strip() for name in (names.split(",") if isinstance(names, str) else names))
+    for name in chosen:
+        if name not in TIERS:
+            raise InputError(f"unknown tier {name!r}; the tiers are {', '.join(TIERS)}")
+    if len(set(chosen)) != len(chosen):
+        raise InputError(f"a tier stands twice in {','.join(chosen)!r}")
+    return chosen
+
+
+def _reproduction(gold: str, response: str) -> tuple[Extraction, str, TierResult] | None:
+    """The whole response when it equals the gold after normalising (S3.2)."""
+    text = response.strip()
+    if not text or len(text) > 8 * len(gold) + 200:
+        return None
+    given = clean(text).text
+    result = exact_tier(gold, given)
+    if result.verdict is not Verdict.ACCEPT:
+        return None
+    start = len(response) - len(response.lstrip())
+    return Extraction(text, "whole_response", start, start + len(text)), given, result
+
+
+class Grader:
+    """Judges responses by some tiers in order and remembers verdicts."""
+
+    __slots__ = ("_golds", "_trails", "tiers")
+
+    def __init__(self, tiers: Sequence[str] = DEFAULT_TIERS) -> None:
+        """Judge by these tiers; raises InputError for an unknown one."""
+        self.tiers = tier_names(tiers)
+        self._golds: dict[str, str] = {}
+        self._trails: dict[tuple[str, str], tuple[TierResult, ...]] = {}
+
+    def decide(self, gold: str, response: str | None) -> Decision:
+        """How a response is judged against a gold; None is a null response."""
+        gold_text = self._clean_gold(gold)
+        if response is None or not response or response.isspace():
+            return Decision(UNPARSED, "", "", False, "", NO_ANSWER, "", None, "", gold, ())
+        if len(response) > MAX_RESPONSE_CHARS:
+            return Decision("undecided", "", "", False, "", TOO_COMPLEX, "", None, "", gold, ())
+        found = extract(response)
+        given = clean(found.text).text if found is not None else ""
+        if (whole := _reproduction(gold_text, response)) is not None:
+            extraction, text, result = whole
+            if found is not None and exact_tier(gold_text, given).verdict is Verdict.ACCEPT:
+                extraction, text = found, given
+            return self._decision(gold, text, extraction, (result,))
+        if found is None or not given:
+            return Decision(UNPARSED, "", "", False, "", NO_ANSWER, "", found, "", gold, ())
+        if len(given) > MAX_ANSWER_CHARS:
+            return Decision("undecided", "", "", False, "", TOO_COMPLEX, "", found, given, gold, ())
+        return self._decision(gold, given, found, self._trail(gold_text, given))
+
+    def _clean_gold(self, gold: str) -> str:
+        """The gold as the tiers get it; each distinct one is cleaned once."""
+        text = self._golds.get(gold)
+        if text is None:
+            if len(self._golds) >= KEPT_DECISIONS:
+                self._golds.clear()
+            text = self._golds[gold] = clean(gold).text
+        return text
+
+    def _trail(self, gold: str, given: str) -> tuple[TierResult, ...]:
+        """What the tiers say in order, up to the first accept or reject."""
+        trail = self._trails.get((gold, given))
+        if trail is None:
+            results: list[TierResult] = []
+            for name in self.tiers:
+                results.append(TIERS[name](gold, given))
+                if results[-1].verdict is not Verdict.UNDECIDED:
+                    break
+            if len(self._trails) >= KEPT_DECISIONS:
+                self._trails.clear()
+            trail = self._trails[gold, given] = tuple(results)
+        return trail
+
+    @staticmethod
+    def _decision(gold: str, given: str, extraction: Extraction, trail: tuple[TierResult, ...]) -> Decision:
+        """The decision that the last tier reached stands for."""
+        last = trail[-1]
+        return Decision(
+            str(last.verdict),
+            last.tier,
+            last.rule,
+            last.lenient,
+            last.convention,
+            last.reason,
+            last.reader,
+            extraction,
+            given,
+            gold,
+            trail,
+        )
+
+
+_GRADERS: dict[tuple[str, ...], Grader] = {}
+
+
+def grader_for(tiers: Sequence[str]) -> Grader:
+    """This process's grader for some tiers, made on first use."""
+    key = tuple(tiers)
+    grader = _GRADERS.get(key)
+    if grader is None:
+        grader = _GRADERS[key] = Grader(key)
+    return grader
+
+
+def grade(gold: str, response: str | None, *, tiers: Sequence[str] = DEFAULT_TIERS) -> Decision:
+    """How a response is judged against a gold (S3.2, S3.4).
+
+    Never raises for any text: an internal fault is undecided, reason `crashed`. Raises InputError for an
+    unknown tier.
+    """
+    grader = grader_for(tiers)
+    try:
+        return grader.decide(gold, response)
+    except BrokenEnvironment:
+        raise
+    except Exception as error:  # the one broad except of this file: one item must not end a run
+        reason = "out_of_memory" if isinstance(error, MemoryError) else CRASHED
+        witness = f"{type(error).__name__}: {_one_line(error)}"
+        fault = TierResult("", Verdict.UNDECIDED, reason, witness=witness)
+        return Decision("undecided", "", "", False, "", reason, "", None, "", gold, (fault,))
+
+
+def outcome_of(decision: Decision) -> Outcome:
+    """What the report keeps of a decision."""
+    found, pred = decision.extraction, decision.pred
+    if len(pred) > SHOWN_CHARS:
+        pred = pred[:SHOWN_CHARS] + "…"
+    how, start, end = (found.how, found.start, found.end) if found is not None else ("", -1, -1)
+    return Outcome(
+        decision.verdict,
+        decision.tier,
+        decision.rule,
+        decision.lenient,
+        decision.convention,
+        decision.reason,
+        decision.reader,
+        how,
+        start,
+        end,
+        pred,
+    )
+
+
+MISSING_OUTCOME = Outcome(MISSING, "", "", False, "", NO_PREDICTION, "", "", -1, -1, "")
+
+
+def _single_width(text: str) -> str:
+    """The text with every unprintable character as one dot."""
+    return "".join(char if char.isprintable() else "·" for char in text)
+
+
+def _caret_lines(response: str, found: Extraction, margin_chars: int = 30) -> list[str]:
+    """The response around the extracted text, and carets below that text."""
+    left, right = max(0, found.start - margin_chars), min(len(response), found.end + margin_chars)
+    before, after = "…" * (left > 0), "…" * (right < len(response))
+    body = _single_width(response[left:right])
+    if len(body) > 4 * PRINTED_CHARS:
+        body, after = body[: 4 * PRINTED_CHARS], "…"
+    indent = len(before) + found.start - left
+    width = max(1, min(found.end - found.start, len(before) + len(body) - indent))
+    return [f"{before}{body}{after}", " " * indent + "^" * width]
+
+
+def explain(item_id: str, response: str | None, decision: Decision) -> str:
+    """How one item was judged, step by step, with carets under the answer."""
+    found = decision.extraction
+    rows = [("item", item_id), ("gold", _single_width(decision.gold))]
+    size = "null" if response is None else f"{len(response)} characters"
+    rows.append(("response", size))
+    if found is None or response is None:
+        rows.append(("extract", "no rule found an answer"))
+    else:
+        rows.append(("extract", f"{found.how}, characters {found.start} to {found.end}"))
+        rows.extend(("", line) for line in _caret_lines(response, found))
+        rows.append(("clean", ", ".join(clean(found.text).steps) or "nothing to do"))
+        rows.append(("given", _single_width(decision.pred)[: 4 * PRINTED_CHARS]))
+    for result in decision.trail:
+        parts = [str(result.verdict), result.reason, result.rule and f"rule {result.rule}"]
+        parts += [
+            result.witness and f"witness: {_single_width(result.witness)}",
+            result.reader and f"reader {result.reader}",
+        ]
+        parts += [
+            "lenient" if result.lenient else "",
+            result.convention and f"convention {result.convention}",
+        ]
+        rows.append((result.tier or "-", ", ".join(part for part in parts if part)))
+    right = "correct" if decision.correct else "incorrect"
+    rows.append(("verdict", f"{decision.verdict} ({right}), reason {decision.reason}"))
+    return "\n".join(f"{name:<10}{text}".rstrip() for name, text in rows)
+
+
+class SelfCheck(NamedTuple):
+    """A pair whose verdict is known; `needs` names the tiers that must be on for it."""
+
+    gold: str
+    response: str
+    correct: bool
+    needs: tuple[str, ...] = ()
+    sandbox: bool = False
+
+
+SELF_CHECKS: tuple[SelfCheck, ...] = (
+    SelfCheck("2", r"so \boxed{2}", True, ("exact",)),
+    SelfCheck("2", r"so \boxed{3}", False),
+    SelfCheck("0.5", "$0.50$", True, ("numeric",)),
+    SelfCheck("7", "", False),
+)
+"""A dozen pairs through the real path; those marked `sandbox` run only once the run has used the sandbox."""
+
+
+def self_check(tiers: Sequence[str] = DEFAULT_TIERS, *, sandbox: bool = False) -> None:
+    """Nothing, when the grader judges known pairs rightly here.
+
+    `sandbox` chooses the pairs that need sympy. Raises BrokenEnvironment naming the first pair that fails: a
+    wrong antlr runtime or a missing package must be an error, never an all-zero score.
+    """
+    for check in SELF_CHECKS:
+        if check.sandbox is not sandbox or not set(check.needs) <= set(tiers):
+            continue
+        decision = grade(check.gold, check.response, tiers=tiers)
+        if decision.correct is not check.correct:
+            detail = "; ".join(
+                f"{r.tier or 'grader'}: {r.reason} {r.witness}".strip() for r in decision.trail
+            )
+            raise BrokenEnvironment(
+                f"the grader's self-check fails: gold {check.gold!r}, response {check.response!r} gave "
+                f"{decision.verdict} ({detail}). Reinstall the project in a fresh virtual environment."
+            )
+
+
+# ------------------------------------------------------------------------------
+# 9  Run: predictions -> one outcome per item
+# Pure functions over batches, then the processes that run them. The outcomes are the same whatever the number
+# of workers or the order of predictions (DESIGN 8). A worker that dies costs only the item that killed it.
+# ------------------------------------------------------------------------------
+
+Pair = tuple[str, str | None]
+"""gold, response"""
+
+OUTCOME_COLUMNS = {
+    "correct": "bool",
+    "verdict": "string",
+    "tier": "string",
+    "parsed": "bool",
+    "lenient": "bool",
+    "convention": "string",
+    "rule": "string",
+    "reason": "string",
+    "reader": "string",
+    "extraction": "string",
+    "extraction_start": "int64",
+    "extraction_end": "int64",
+    "pred": "string",
+}
+"""What `score_batch` adds to a table: name and Arrow type; also the fields of an item in the report."""
+
+
+def outcome_fields(outcome: Outcome) -> dict[str, Any]:
+    """An outcome under the names of the report's items."""
+    found = outcome.start >= 0
+    return {
+        "correct": outcome.correct,
+        "verdict": outcome.verdict,
+        "tier": outcome.tier,
+        "parsed": outcome.parsed,
+        "lenient": outcome.lenient,
+        "convention": outcome.convention,
+        "rule": outcome.rule,
+        "reason": outcome.reason,
+        "reader": outcome.reader,
+        "extraction": outcome.extraction,
+        "extraction_start": outcome.start if found else None,
+        "extraction_end": outcome.end if found else None,
+        "pred": outcome.pred,
+    }
+
+
+def outcome_from_fields(fields: Mapping[str, Any]) -> Outcome:
+    """The outcome that `outcome_fields` wrote; raises KeyError when a field is missing."""
+    start, end = fields["extraction_start"], fields["extraction_end"]
+    return Outcome(
+        sys.intern(fields["verdict"]),
+        sys.intern(fields["tier"]),
+        sys.intern(fields["rule"]),
+        fields["lenient"],
+        sys.intern(fields["convention"]),
+        sys.intern(fields["reason"]),
+        sys.intern(fields["reader"]),
+        sys.intern(fields["extraction"]),
+        -1 if start is None else start,
+        -1 if end is None else end,
+        fields["pred"],
+    )
+
+
+def score_pairs(pairs: Sequence[Pair], tiers: Sequence[str]) -> list[Outcome]:
+    """The outcomes of (gold, response) pairs, in their order."""
+    return [outcome_of(grade(gold, response, tiers=tiers)) for gold, response in pairs]
+
+
+def score_batch(table: pyarrow.Table, *, tiers: Sequence[str] = DEFAULT_TIERS) -> pyarrow.Table:
+    """The same rows in the same order, with the columns of OUTCOME_COLUMNS added.
+
+    Pure: it needs the text columns `gold` and `response` (null: no answer), keeps every other column, and
+    touches no file. Raises InputError when a column is missing or already there.
+    """
+    import pyarrow
+
+    for name in ("gold", "response"):
+        if name not in table.column_names:
+            raise InputError(
+                f"the table has no column `{name}`; it has {', '.join(table.column_names) or 'none'}"
+            )
+    if taken := [name for name in OUTCOME_COLUMNS if name in table.column_names]:
+        raise InputError(f"the table already has {', '.join(taken)}")
+    golds, responses = table.column("gold").to_pylist(), table.column("response").to_pylist()
+    pairs = [(gold or "", response) for gold, response in zip(golds, responses, strict=True)]
+    rows = [outcome_fields(outcome) for outcome in score_pairs(pairs, tiers)]
+    for name, kind in OUTCOME_COLUMNS.items():
+        values = [row[name] for row in rows]
+        if name == "pred":  # Arrow text is UTF-8: a lone surrogate has no place in it
+            values = [value.encode("utf-8", "replace").decode() for value in values]
+        table = table.append_column(name, pyarrow.array(values, type=pyarrow.type_for_alias(kind)))
+    return table
+
+
+def _score_through_arrow(pairs: Sequence[Pair], tiers: Sequence[str]) -> list[Outcome]:
+    """The outcomes of pairs, by way of `score_batch`."""
+    import pyarrow
+
+    golds, responses = [gold for gold, _ in pairs], [response for _, response in pairs]
+    try:
+        text = pyarrow.large_string()
+        table = pyarrow.table(
+            {"gold": pyarrow.array(golds, text), "response": pyarrow.array(responses, text)}
+        )
+    except UnicodeEncodeError:  # a lone surrogate: Arrow cannot hold it
+        return score_pairs(pairs, tiers)
+    scored = score_batch(table, tiers=tiers).select(list(OUTCOME_COLUMNS))
+    return [outcome_from_fields(row) for row in scored.to_pylist()]
+
+
+SCORERS: dict[str, Callable[[Sequence[Pair], Sequence[str]], list[Outcome]]] = {
+    "pairs": score_pairs,
+    "arrow": _score_through_arrow,
+}
+"""How a batch is scored: `arrow` when an input is Parquet and pyarrow is loaded anyway."""
+
+
+class Batch(NamedTuple):
+    """Responses to score together: their number in the file, their items' places."""
+
+    number: int
+    places: list[int]
+    pairs: list[Pair]
+
+
+def batches_of(
+    predictions: Iterable[tuple[int, str | None]], items: Sequence[Item], span: range
+) -> Iterator[Batch]:
+    """The predictions for the items in `span`, in batches that are bounded twice."""
+    batch, chars = Batch(0, [], []), 0
+    for place, response in predictions:
+        if place not in span:
+            continue
+        batch.places.append(place)
+        batch.pairs.append((items[place].gold, response))
+        chars += len(response or "")
+        if len(batch.places) >= BATCH_ITEMS or chars >= BATCH_CHARS:
+            yield batch
+            batch, chars = Batch(batch.number + 1, [], []), 0
+    if batch.places:
+        yield batch
+
+
+def work() -> None:
+    """Nothing: the life of a worker process, from its first task to end of input.
+
+    A task is a pickled (scorer, tiers, pairs); the reply is a list of plain tuples, or the text of a
+    BrokenEnvironment. Whatever the mathematics prints goes to stderr, not between the replies.
+    """
+    import pickle
+
+    replies = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)
+    tasks = sys.stdin.buffer
+    while True:
+        try:
+            scorer, tiers, pairs = pickle.load(tasks)
+        except EOFError:
+            return
+        try:
+            reply: object = [tuple(outcome) for outcome in SCORERS[scorer](pairs, tiers)]
+        except BrokenEnvironment as error:
+            reply = str(error)
+        pickle.dump(reply, replies, pickle.HIGHEST_PROTOCOL)
+        replies.flush()
+
+
+class Worker:
+    """A process that scores batches, in a session of its own.
+
+    Started with `subprocess`, not `multiprocessing`: so it also works from an unguarded script, a notebook, a
+    thread or inside another pool, and Ctrl-C reaches only this process, which then ends its workers.
+    """
+
+    def __init__(self, scorer: str, tiers: Sequence[str]) -> None:
+        """Start the process; it imports this file as a module, from its cached bytecode."""
+        self._scorer, self._tiers = scorer, tuple(tiers)
+        self._process = self._start()
+        self.batch: Batch | None = None
+
+    @staticmethod
+    def _start() -> subprocess.Popen[bytes]:
+        """A fresh process; `-P` keeps the user's folder from shadowing modules."""
+        import subprocess
+
+        folder = os.path.dirname(os.path.abspath(__file__))
+        code = f"import sys; sys.path.insert(0, {folder!r}); import evaluate_benchmark as e; e.work()"
+        command = [sys.executable, "-P", "-c", code]
+        return subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True
+        )
+
+    def fileno(self) -> int:
+        """The descriptor that becomes readable when the reply comes."""
+        return cast("IO[bytes]", self._process.stdout).fileno()
+
+    def send(self, batch: Batch) -> None:
+        """Give the process a batch; a dead one is noticed by `receive`."""
+        import pickle
+
+        self.batch = batch
+        task = pickle.dumps((self._scorer, self._tiers, batch.pairs), pickle.HIGHEST_PROTOCOL)
+        pipe = cast("IO[bytes]", self._process.stdin)
+        with contextlib.suppress(OSError):
+            pipe.write(task)
+            pipe.flush()
+
+    def receive(self) -> tuple[Batch, list[Outcome]]:
+        """The batch and its outcomes; a batch that killed the process is split.
+
+        Raises BrokenEnvironment when the process says that the grader does not work.
+        """
+        batch, self.batch = cast("Batch", self.batch), None
+        outcomes = self._reply()
+        return batch, self._scored_apart(batch) if outcomes is None else outcomes
+
+    def _reply(self) -> list[Outcome] | None:
+        """The outcomes that the process sends, None when it died."""
+        import pickle
+
+        try:
+            reply = pickle.load(cast("IO[bytes]", self._process.stdout))
+        except (EOFError, OSError, pickle.UnpicklingError):
+            return None
+        if isinstance(reply, str):
+            raise BrokenEnvironment(reply)
+        return [Outcome._make(fields) for fields in reply]
+
+    def _scored_apart(self, batch: Batch) -> list[Outcome]:
+        """The outcomes of a batch that killed the process, found by halving it."""
+        self.close()
+        self._process = self._start()
+        if len(batch.pairs) == 1:
+            return [Outcome("undecided", "", "", False, "", CRASHED, "", "", -1, -1, "")]
+        outcomes: list[Outcome] = []
+        middle = len(batch.pairs) // 2
+        for part in (slice(None, middle), slice(middle, None)):
+            self.send(Batch(batch.number, batch.places[part], batch.pairs[part]))
+            outcomes += self.receive()[1]
+        return outcomes
+
+    def close(self) -> None:
+        """End the process; what it is doing is thrown away."""
+        import subprocess
+
+        if self.batch is not None or self._process.poll() is not None:
+            self._process.kill()
+        for pipe in (self._process.stdin, self._process.stdout):
+            with contextlib.suppress(OSError):
+                cast("IO[bytes]", pipe).close()
+        try:
+            self._process.wait(timeout=WORKER_END_SECONDS)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
+
+
+Scored = Generator[tuple[Batch, list[Outcome]], None, None]
+
+
+def _score_here(batches: Iterator[Batch], scorer: str, tiers: Sequence[str]) -> Scored:
+    """Each batch with its outcomes, scored in this process.
+
+    Pairs come one by one, so that an interrupted run keeps all that was done.
+    """
+    for batch in batches:
+        if scorer == "pairs":
+            for place, pair in zip(batch.places, batch.pairs, strict=True):
+                yield Batch(batch.number, [place], [pair]), score_pairs([pair], tiers)
+        else:
+            yield batch, SCORERS[scorer](batch.pairs, tiers)
+
+
+def _score_in_workers(batches: Iterator[Batch], scorer: str, tiers: Sequence[str], jobs: int) -> Scored:
+    """Each batch with its outcomes, in the order in which they are done.
+
+    A worker holds one batch at a time, so it always reads what it is sent.
+    """
+    import selectors
+
+    workers = [Worker(scorer, tiers) for _ in range(jobs)]
+    idle = list(workers)
+    try:
+        with selectors.DefaultSelector() as busy:
+            while True:
+                while idle and (batch := next(batches, None)) is not None:
+                    worker = idle.pop()
+                    worker.send(batch)
+                    busy.register(worker, selectors.EVENT_READ)
+                if not busy.get_map():
+                    return
+                for key, _ in busy.select():
+                    worker = cast("Worker", key.fileobj)
+                    busy.unregister(worker)
+                    idle.append(worker)
+                    yield worker.receive()
+    finally:
+        for worker in workers:
+            worker.close()
+
+
+def jobs_for(jobs: int, items: int) -> int:
+    """The number of worker processes: 0 chooses by size, 1 is this process."""
+    if jobs > 0:
+        return jobs
+    if items < ITEMS_FOR_WORKERS:
+        return 1
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+class Progress:
+    """Shows on stderr how far a long run is; silent for a short one.
+
+    A bar on a terminal, plain lines elsewhere; tqdm is loaded only when there is something to show.
+    """
+
+    def __init__(self, total: int, shown: bool) -> None:
+        """Count towards `total` items; never print when not `shown`."""
+        self._total, self._shown, self._done = total, shown, 0
+        self._started = self._printed = time.perf_counter()
+        self._bar: Any = None
+
+    def advance(self, items: int) -> None:
+        """Note that so many more items are done."""
+        self._done += items
+        now = time.perf_counter()
+        if not self._shown or now - self._started < PROGRESS_AFTER_SECONDS:
+            return
+        if not sys.stderr.isatty():
+            if now - self._printed >= PROGRESS_LINE_SECONDS or self._printed == self._started:
+                self._print_line(now)
+            return
+        if self._bar is None:
+            import tqdm
+
+            self._bar = tqdm.tqdm(
+                total=self._total, initial=self._done - items, unit=" items", file=sys.stderr
+            )
+        self._bar.update(items)
+
+    def _print_line(self, now: float) -> None:
+        """Write one plain line: done, rate, time left."""
+        self._printed = now
+        rate = self._done / (now - self._started)
+        left = max(0, self._total - self._done) / rate if rate else 0.0
+        print(
+            f"scored {self._done:,} of {self._total:,} items, {rate:,.0f}/s, {left:,.0f} s left",
+            file=sys.stderr,
+        )
+
+    def close(self) -> None:
+        """Leave the terminal as it was."""
+        if self._bar is not None:
+            self._bar.close()
+
+
+def run(
+    dataset: Dataset,
+    predictions: Predictions,
+    span: range,
+    *,
+    tiers: Sequence[str],
+    jobs: int,
+    progress: Progress,
+) -> tuple[list[Outcome | None], bool]:
+    """An outcome per item in `span`, None for those never reached; and whether the run was interrupted."""
+    from array import array
+
+    outcomes: list[Outcome | None] = [None] * len(span)
+    latest = array("q", [-1]) * len(
+        span
+    )  # the batch that an outcome came in: of two lines the later one counts
+    parquet = "pyarrow" in sys.modules and any(
+        file.lower().endswith((".parquet", ".pq")) for file in (dataset.file, predictions.file)
+    )
+    scorer = "arrow" if parquet else "pairs"
+    batches = batches_of(predictions, dataset.items, span)
+    scored = (
+        _score_here(batches, scorer, tiers) if jobs == 1 else _score_in_workers(batches, scorer, tiers, jobs)
+    )
+    try:
+        for batch, results in scored:
+            for place, outcome in zip(batch.places, results, strict=True):
+                if batch.number >= latest[place - span.start]:
+                    outcomes[place - span.start], latest[place - span.start] = outcome, batch.number
+            progress.advance(len(results))
+    except KeyboardInterrupt:
+        return outcomes, True
+    finally:
+        scored.close()
+        progress.close()
+    return [MISSING_OUTCOME if outcome is None else outcome for outcome in outcomes], False
+
+
+# ------------------------------------------------------------------------------
+# 10  Report: outcomes -> tallies -> JSON and text
+# Counts add, percents derive (DESIGN 9). All that may differ between equal runs stands in `meta`, all that
+# could change the number in `signature`. JSON and text are two renderings of the same tallies.
+# ------------------------------------------------------------------------------
+
+REPORT_FORMAT = 1
+UNLABELLED = "unlabelled"
+NO_TIER = "(none)"
+TRUSTED_STATUSES = ("verified", "corrected")
+"""The statuses whose golds an engine confirmed (S2, S7)."""
+
+FILE_COUNTS = ("skipped_no_gold", UNKNOWN_ID, DUPLICATE, MALFORMED, DATASET_ERROR)
+"""Counts over whole input files; of several shards the first one carries them."""
+
+
+def percent(part: int, whole: int) -> str:
+    """A share as `84.21%`; 0 and 100 only when exact, `n/a` of nothing.
+
+    >>> percent(1, 100_000), percent(99_999, 100_000)
+    ('0.01%', '99.99%')
+    """
+    if not whole:
+        return "n/a"
+    if part in (0, whole):
+        return f"{100 * part // whole}.00%"
+    return f"{min(max(100 * part / whole, 0.01), 99.99):.2f}%"
+
+
+def ratio(part: int, whole: int) -> float | None:
+    """A share as a fraction, None of nothing."""
+    return part / whole if whole else None
+
+
+def interval(correct: int, scored: int) -> list[float]:
+    """The Wilson 95 % interval of an accuracy, as fractions."""
+    from report_views.statistics import wilson_interval
+
+    return [round(bound, 6) for bound in wilson_interval(correct, scored)]
+
+
+class Tally:
+    """Counts over some items; two tallies add."""
+
+    __slots__ = ("correct", "lenient", "missing", "scored", "strict", "undecided", "unparsed")
+
+    def __init__(self) -> None:
+        """Start at nothing."""
+        self.scored = self.correct = self.strict = self.lenient = 0
+        self.unparsed = self.missing = self.undecided = 0
+
+    def add(self, outcome: Outcome, times: int = 1) -> None:
+        """Count an outcome, `times` over."""
+        self.scored += times
+        if outcome.correct:
+            self.correct += times
+            self.strict += times * (outcome.tier == "exact")
+            self.lenient += times * outcome.lenient
+        self.unparsed += times * (outcome.verdict == UNPARSED)
+        self.missing += times * (outcome.verdict == MISSING)
+        self.undecided += times * (outcome.verdict == "undecided")
+
+    def __add__(self, other: Tally) -> Tally:
+        """The tally of both sets of items."""
+        total = Tally()
+        for name in self.__slots__:
+            setattr(total, name, getattr(self, name) + getattr(other, name))
+        return total
+
+    def as_json(self) -> dict[str, Any]:
+        """The counts and what derives from them, under the report's names."""
+        return {
+            "scored": self.scored,
+            "correct": self.correct,
+            "accuracy": ratio(self.correct, self.scored),
+            "accuracy_interval": interval(self.correct, self.scored),
+            "strict_correct": self.strict,
+            "strict_accuracy": ratio(self.strict, self.scored),
+            "unparsed": self.unparsed,
+            "missing_predictions": self.missing,
+            "undecided": self.undecided,
+            "lenient_accepts": self.lenient,
+        }
+
+
+def _natural_order(label: str) -> tuple[int, int, str]:
+    """A sort key: numbers by size, then words, unlabelled last."""
+    if label == UNLABELLED:
+        return (2, 0, "")
+    return (0, int(label), "") if label.isdecimal() and len(label) < 10 else (1, 0, label)
+
+
+def group_labels(value: Any) -> tuple[str, ...]:
+    """The groups an item counts in: a list's distinct members, or one."""
+    members = value if isinstance(value, tuple) else (value,)
+    return tuple(dict.fromkeys(str(member) if member != "" else UNLABELLED for member in members)) or (
+        UNLABELLED,
+    )
+
+
+class Summary:
+    """Every tally of a report, from one pass over the outcomes."""
+
+    def __init__(self, items: Sequence[Item], outcomes: Sequence[Outcome], tiers: Sequence[str]) -> None:
+        """Count how often each combination occurs, then fold the combinations."""
+        self.total, self.trusted = Tally(), Tally()
+        self.by_tier = {name: Tally() for name in (*tiers, NO_TIER)}
+        self.groups: list[dict[str, Tally]] = [{} for _ in GROUP_COLUMNS]
+        self.by_extraction: dict[str, Tally] = {}
+        self.by_reason: dict[str, Tally] = {}
+        self.conventions: Counter[str] = Counter()
+        self.readers: Counter[str] = Counter()
+        self.has_status = False
+        kinds = Counter((item.groups, outcome[:8]) for item, outcome in zip(items, outcomes, strict=True))
+        for (groups, kind), times in kinds.items():
+            self._fold(groups, Outcome(*kind, -1, -1, ""), times)
+
+    def _fold(self, groups: tuple[Any, ...], outcome: Outcome, times: int) -> None:
+        """Count one combination of groups and outcome, `times` over."""
+        self.total.add(outcome, times)
+        decided = outcome.tier if outcome.verdict in ("accept", "reject") else NO_TIER
+        self.by_tier.setdefault(decided, Tally()).add(outcome, times)
+        for tallies, value in zip(self.groups, groups, strict=True):
+            for label in group_labels(value):
+                tallies.setdefault(label, Tally()).add(outcome, times)
+        self.has_status = self.has_status or groups[STATUS] != ""
+        if groups[STATUS] in TRUSTED_STATUSES:
+            self.trusted.add(outcome, times)
+        self.by_extraction.setdefault(outcome.extraction or NO_TIER, Tally()).add(outcome, times)
+        self.by_reason.setdefault(outcome.reason, Tally()).add(outcome, times)
+        if outcome.convention:
+            self.conventions[outcome.convention] += times
+        if outcome.reader:
+            self.readers[outcome.reader] += times
+
+    def count_of(self, reason: str) -> int:
+        """The number of items that ended with a reason."""
+        return self.by_reason[reason].scored if reason in self.by_reason else 0
+
+
+def _by_label(tallies: Mapping[str, Tally]) -> dict[str, Any]:
+    """Label -> counts, in the order in which people count."""
+    return {label: tallies[label].as_json() for label in sorted(tallies, key=_natural_order)}
+
+
+def printable(text: str, max_chars: int = PRINTED_CHARS) -> str:
+    r"""Model text for a terminal: one line, control characters as escapes.
+
+    >>> printable("a\x1b[31mb\n")
+    'a\\x1b[31mb\\n'
+    """
+    cut = text[:max_chars] + "…" if len(text) > max_chars else text
+    if cut.isprintable():
+        return cut
+    return "".join(char if char.isprintable() else char.encode("unicode_escape").decode() for char in cut)
+
+
+def output_fault(path: str) -> str:
+    """Why a report cannot be written to this path, "" when it can.
+
+    Asked before a run, so that hours of scoring are not lost to a misspelt folder.
+    """
+    folder = os.path.dirname(os.path.realpath(path)) or "."
+    if os.path.isdir(path):
+        return "is a directory; name a file in it"
+    if not os.path.isdir(folder):
+        return f"the folder {folder} does not exist; create it first"
+    if os.path.exists(path) and not os.path.isfile(path):
+        return "" if os.access(path, os.W_OK) else "cannot be written"
+    return "" if os.access(folder, os.W_OK) else f"the folder {folder} cannot be written"
+
+
+def write_whole(path: str, chunks: Iterable[str]) -> None:
+    """Write a file so that it is either wholly new or as it was before.
+
+    A device or pipe is written straight. Raises InputError with the reason when it cannot be done.
+    """
+    target = os.path.realpath(path)
+    is_special = os.path.exists(target) and not os.path.isfile(target)
+    partial = target if is_special else f"{target}.{os.getpid()}.part"
+    try:
+        with open(partial, "w", encoding="utf-8", newline="\n") as file:
+            file.writelines(chunks)
+            file.flush()
+            if not is_special:
+                os.fsync(file.fileno())
+        if not is_special:
+            os.replace(partial, target)
+    except OSError as error:
+        raise InputError(f"{path}: the report could not be written: {error.strerror or error}") from None
+    finally:
+        if not is_special and os.path.exists(partial):
+            os.unlink(partial)
+
+
+def _overall_lines(report: Report) -> Iterator[str]:
+    """The block `overall`: the seed's eight lines (S4.4), then ours."""
+    total, counts, summary = report.summary.total, report.counts, report.summary
+    scored = total.scored
+    rows: list[tuple[str, object]] = [
+        ("scored items", scored),
+        ("correct", total.correct),
+        ("accuracy", f"{percent(total.correct, scored)} ({total.correct}/{scored})"),
+        ("strict accuracy (exact)", f"{percent(total.strict, scored)} ({total.strict}/{scored})"),
+        ("unparsed predictions", total.unparsed),
+        ("missing predictions", total.missing),
+        ("skipped (no gold answer)", counts["skipped_no_gold"]),
+        ("unknown prediction ids", counts[UNKNOWN_ID]),
+    ]
+    low, high = interval(total.correct, scored)
+    sound = total.correct - total.lenient
+    conventions = ", ".join(f"{name} {times}" for name, times in sorted(summary.conventions.items()))
+    rows += [
+        ("accuracy, 95% interval", f"{100 * low:.2f}% to {100 * high:.2f}%" if scored else "n/a"),
+        ("undecided", total.undecided),
+        ("lenient accepts", total.lenient),
+        ("accuracy without lenient", f"{percent(sound, scored)} ({sound}/{scored})"),
+    ]
+    parsed, trusted = scored - total.unparsed, summary.trusted
+    optional: list[tuple[str, object, int]] = [
+        (
+            "accuracy of the parsed",
+            f"{percent(total.correct, parsed)} ({total.correct}/{parsed})",
+            total.unparsed,
+        ),
+        (
+            "accuracy, verified rows",
+            f"{percent(trusted.correct, trusted.scored)} ({trusted.correct}/{trusted.scored})",
+            trusted.scored,
+        ),
+        ("by a convention", conventions, len(conventions)),
+        ("unreadable golds", summary.count_of(GOLD_UNREADABLE), summary.count_of(GOLD_UNREADABLE)),
+        ("decided by the clock", summary.count_of(TIMEOUT), summary.count_of(TIMEOUT)),
+        ("grader crashes", summary.count_of(CRASHED), summary.count_of(CRASHED)),
+        ("duplicate predictions", counts[DUPLICATE], counts[DUPLICATE]),
+        ("malformed predictions", counts[MALFORMED], counts[MALFORMED]),
+        ("dataset errors", counts[DATASET_ERROR], counts[DATASET_ERROR]),
+    ]
+    rows += [(label, value) for label, value, times in optional if times]
+    yield "-- overall --"
+    yield from (f"{label:<24}: {value}" for label, value in rows)
+
+
+def _tier_lines(report: Report) -> Iterator[str]:
+    """The block `decided by tier` (S4.4)."""
+    yield "-- decided by tier --"
+    yield f"{'tier':<10}{'decided':>9}{'correct':>9}{'accuracy':>11}"
+    for name, row in report.by_tier.items():
+        if name != NO_TIER:
+            share = percent(row["correct"], row["decided"])
+            yield f"{name:<10}{row['decided']:>9}{row['correct']:>9}{share:>11}"
+        elif row["decided"]:
+            yield f"{name:<10}{row['decided']:>9}"
+
+
+def _item_lines(report: Report, show_items: str) -> Iterator[str]:
+    """The block `per-item` (S4.4), empty when nothing is to be shown."""
+    total = report.summary.total
+    failures_only = show_items == "failures" or (show_items == "auto" and total.scored > PRINTED_ITEMS)
+    if show_items == "none":
+        return
+    yield "-- per-item --" if not failures_only else "-- per-item (failures) --"
+    yield f"{'id':<15}{'tier':<10}{'ok':<6}{'par':<5}pred | gold"
+    for item, outcome in report.rows():
+        if failures_only and outcome.correct:
+            continue
+        ok, parsed = ("yes" if outcome.correct else "NO"), ("ok" if outcome.parsed else "no")
+        name = printable(item.id)
+        gap = "" if len(name) < 15 else " "
+        left = f"{name:<15}{gap}{outcome.tier or '-':<10}{ok:<6}{parsed:<5}"
+        yield f"{left}{printable(outcome.pred)} | {printable(item.gold)}"
+
+
+def _table_lines(title: str, tallies: Mapping[str, Tally]) -> Iterator[str]:
+    """A block with a row per group; empty when no item is labelled."""
+    if not set(tallies) - {UNLABELLED}:
+        return
+    labels = {label: printable(label, 40) for label in sorted(tallies, key=_natural_order)}
+    width = max(16, 1 + max(len(shown) for shown in labels.values()))
+    yield f"-- {title} --"
+    yield f"{'':<{width}}{'scored':>8}{'correct':>9}{'accuracy':>11}   95% interval"
+    for label, shown in labels.items():
+        tally = tallies[label]
+        low, high = interval(tally.correct, tally.scored)
+        share = percent(tally.correct, tally.scored)
+        span = f"{100 * low:.1f}% to {100 * high:.1f}%"
+        yield f"{shown:<{width}}{tally.scored:>8}{tally.correct:>9}{share:>11}   {span}"
+
+
+def _problem_lines(report: Report) -> Iterator[str]:
+    """The block `input problems`: the first bad lines of each kind."""
+    problems = report.meta.get("problems") or []
+    if not problems:
+        return
+    yield "-- input problems --"
+    for problem in problems:
+        what = printable(problem["what"], 2 * PRINTED_CHARS)
+        yield f"{printable(problem['file'])}:{problem['line']}: {what}"
+    more = sum(report.counts[name] for name in FILE_COUNTS[1:]) - len(problems)
+    if more > 0:
+        yield f"and {more} more"
+
+
+def headline(report: Report) -> str:
+    """The sentence that S6 asks for: never an accuracy without its conditions."""
+    total, notes = report.summary.total, report.meta.get("notes", {})
+    stated = [
+        f"{name} {printable(notes[name]) if name in notes else 'not stated'}" for name in ("config", "split")
+    ]
+    stated += [
+        f"{name} {printable(value)}" for name, value in notes.items() if name not in ("config", "split")
+    ]
+    shard = f"Shard {report.meta['shard']} only: " if report.meta.get("shard") else ""
+    if report.incomplete:
+        shard += "INCOMPLETE, the run was interrupted: "
+    return (
+        f"{shard}Accuracy {percent(total.correct, total.scored)} ({total.correct}/{total.scored}), strict "
+        f"{percent(total.strict, total.scored)}; {', '.join(printable(part) for part in stated)}; tiers "
+        f"{','.join(report.signature['tiers'])}; {total.unparsed} unparsed, {total.missing} missing, "
+        f"{report.counts['skipped_no_gold']} skipped for want of a gold answer."
+    )
+
+
+def report_lines(report: Report, show_items: str) -> Iterator[str]:
+    """The printed report, line by line: the seed's blocks first, ours after them."""
+    yield from _overall_lines(report)
+    yield from _tier_lines(report)
+    yield from _item_lines(report, show_items)
+    for at, column in report.group_columns:
+        yield from _table_lines(column.title, report.summary.groups[at])
+    yield from _table_lines("by extraction rule", report.summary.by_extraction)
+    yield from _problem_lines(report)
+    yield headline(report)
+
+
+class Report:
+    """The result of a run: what was scored, how, and every count of it."""
+
+    def __init__(
+        self,
+        items: Sequence[Item],
+        outcomes: Sequence[Outcome],
+        *,
+        columns: Iterable[str],
+        counts: Mapping[str, int],
+        signature: Mapping[str, Any],
+        meta: dict[str, Any],
+    ) -> None:
+        """Count everything once; `counts` holds FILE_COUNTS, `columns` the group columns of the dataset."""
+        self._items, self._outcomes = items, outcomes
+        self._columns = frozenset(columns)
+        self.counts = {name: counts.get(name, 0) for name in FILE_COUNTS}
+        self.signature, self.meta = dict(signature), meta
+        self.summary = Summary(items, outcomes, self.signature["tiers"])
+
+    @property
+    def incomplete(self) -> bool:
+        """True when the run was interrupted; only what was done is in here."""
+        return bool(self.meta.get("incomplete"))
+
+    @property
+    def group_columns(self) -> tuple[tuple[int, GroupColumn], ...]:
+        """The columns this report breaks down by, with their places in `groups`."""
+        return tuple((at, column) for at, column in enumerate(GROUP_COLUMNS) if column.field in self._columns)
+
+    @property
+    def totals(self) -> dict[str, Any]:
+        """The totals under the seed's names and those of DESIGN 9; accuracies are fractions."""
+        summary, total, counts = self.summary, self.summary.total, self.counts
+        trusted = ratio(summary.trusted.correct, summary.trusted.scored) if summary.has_status else None
+        return {
+            "scored": total.scored,
+            "correct": total.correct,
+            "accuracy": ratio(total.correct, total.scored),
+            "strict_correct": total.strict,
+            "strict_accuracy": ratio(total.strict, total.scored),
+            "unparsed": total.unparsed,
+            "missing_predictions": total.missing,
+            **{name: counts[name] for name in FILE_COUNTS},
+            "lenient_accepts": total.lenient,
+            "sound_accuracy": ratio(total.correct - total.lenient, total.scored),
+            "conventions": sum(summary.conventions.values()),
+            "undecided": total.undecided,
+            "timeouts": summary.count_of(TIMEOUT),
+            "gold_unreadable": summary.count_of(GOLD_UNREADABLE),
+            "accuracy_parsed": ratio(total.correct, total.scored - total.unparsed),
+            "accuracy_verified_rows": trusted,
+            "accuracy_interval": interval(total.correct, total.scored),
+            "readers": dict(sorted(summary.readers.items())),
+        }
+
+    @property
+    def by_tier(self) -> dict[str, Any]:
+        """Tier -> decided, correct, accuracy; items that no tier decided under `(none)`."""
+        ordered = [name for name in self.summary.by_tier if name != NO_TIER] + [NO_TIER]
+        rows = {name: self.summary.by_tier[name] for name in ordered}
+        return {
+            name: {"decided": row.scored, "correct": row.correct, "accuracy": ratio(row.correct, row.scored)}
+            for name, row in rows.items()
+        }
+
+    @property
+    def items(self) -> Iterator[dict[str, Any]]:
+        """Every item as in the JSON report, in dataset order."""
+        columns = self.group_columns
+        for item, outcome in zip(self._items, self._outcomes, strict=True):
+            groups = {column.field: item.groups[at] for at, column in columns}
+            yield {"id": item.id, **outcome_fields(outcome), "gold": item.gold, **groups}
+
+    def head(self) -> dict[str, Any]:
+        """The JSON report without its items."""
+        summary = self.summary
+        return {
+            "format": REPORT_FORMAT,
+            "meta": self.meta,
+            "signature": self.signature,
+            "totals": self.totals,
+            "by_tier": self.by_tier,
+            **{column.report_key: _by_label(summary.groups[at]) for at, column in self.group_columns},
+            "by_extraction": _by_label(summary.by_extraction),
+            "by_reason": _by_label(summary.by_reason),
+        }
+
+    def as_json(self) -> dict[str, Any]:
+        """The whole JSON report as one object; for large runs prefer `write`."""
+        return json.loads("".join(self.json_chunks()))  # type: ignore[no-any-return]
+
+    def json_chunks(self) -> Iterator[str]:
+        """The JSON report in pieces, one line per item."""
+        encode = json.JSONEncoder(separators=(",", ":")).encode
+        for name, value in self.head().items():
+            yield f"{'{' if name == 'format' else ','}\n{json.dumps(name)}: {json.dumps(value)}"
+        yield ',\n"items": ['
+        comma = "\n"
+        for item in self.items:
+            yield comma + encode(item)
+            comma = ",\n"
+        yield "\n]}\n"
+
+    def write(self, path: str) -> None:
+        """Write the JSON report, whole or not at all; raises InputError when that fails."""
+        write_whole(path, self.json_chunks())
+
+    def text(self, show_items: str = "auto") -> str:
+        """The printed report; `show_items` is auto, all, failures or none."""
+        return "\n".join(report_lines(self, show_items)) + "\n"
+
+    def rows(self) -> Iterator[tuple[Item, Outcome]]:
+        """Every item with its outcome, in dataset order."""
+        return zip(self._items, self._outcomes, strict=True)
+
+
+READERS = ("latex2sympy2_extended", "sympy")
+PACKAGES = ("gmpy2", "latex2sympy2_extended", "mpmath", "pyarrow", "sympy")
+"""Packages that can change a verdict, and all that a run may use: their versions are stated."""
+
+
+def package_versions(names: Iterable[str]) -> dict[str, str]:
+    """The installed version of each package, "not installed" without one.
+
+    Read off the names of the `.dist-info` folders, as importlib.metadata does, whose import would cost more
+    than the whole demo.
+    """
+    versions = dict.fromkeys(names, "not installed")
+    for folder in reversed(sys.path):
+        try:
+            entries = os.listdir(folder or ".")
+        except OSError:
+            continue
+        for entry in entries:
+            name, _, version = entry.removesuffix(".dist-info").rpartition("-")
+            name = name.replace("-", "_")
+            if name in versions and entry.endswith(".dist-info"):
+                versions[name] = version
+    return versions
+
+
+def signature_of(dataset: Dataset, tiers: Sequence[str]) -> dict[str, Any]:
+    """All that could change the number (DESIGN 9)."""
+    return {
+        "harness": __version__,
+        "tiers": list(tiers),
+        "tolerance": {"relative": RELATIVE_TOLERANCE, "absolute": ABSOLUTE_TOLERANCE},
+        "limits": {name: globals()[name] for name in SCORING_LIMITS},
+        "readers": {"answer_math": __version__, **package_versions(READERS)},
+        "dataset_sha256": dataset.sha256,
+    }
+
+
+def _input_meta(source: object, rows: int) -> dict[str, Any]:
+    """Name, rows and SHA-256 of an input file; no hash when it is not a file."""
+    import hashlib
+
+    digest = None
+    if isinstance(source, (str, os.PathLike)) and os.path.isfile(source):
+        with open(source, "rb") as file:
+            digest = hashlib.file_digest(file, "sha256").hexdigest()
+    return {"file": source_name(source), "rows": rows, "sha256": digest}
+
+
+def meta_of(notes: Mapping[str, str], started: float, problems: ProblemLog) -> dict[str, Any]:
+    """What may differ between equal runs: when, where, how long, on what."""
+    return {
+        "date": time.strftime("%Y-%m-%dT%H:%M:%S%z"),
+        "host": os.uname().nodename if hasattr(os, "uname") else "",
+        "seconds": round(time.perf_counter() - started, 3),
+        "argv": list(sys.argv),
+        "versions": {"python": sys.version.split()[0], **package_versions(PACKAGES)},
+        "notes": dict(notes),
+        "problems": [problem._asdict() for problem in problems.kept],
+    }
+
+
+class Interrupted(KeyboardInterrupt):
+    """Ctrl-C during a run; `report` holds what was done, marked incomplete."""
+
+    def __init__(self, report: Report) -> None:
+        """Carry the report."""
+        super().__init__("interrupted")
+        self.report = report
+
+
+Source = str | os.PathLike[str] | Iterable[Mapping[str, Any]]
+"""A file (JSONL or Parquet, also compressed) or an iterable of rows."""
+
+
+def evaluate(
+    dataset: Source,
+    predictions: Source,
+    *,
+    tiers: str | Sequence[str] = DEFAULT_TIERS,
+    jobs: int = 0,
+    notes: Mapping[str, str] | None = None,
+    shard: tuple[int, int] = (1, 1),
+    progress: bool = False,
+) -> Report:
+    """The report of scoring predictions against a dataset.
+
+    `jobs` is the number of worker processes (0: by size); `shard` (i, n) scores the i-th of n parts, counted
+    from 1. Raises InputError for files or tiers that cannot be used, BrokenEnvironment when the grader does
+    not work here, Interrupted on Ctrl-C. S4.1, S4.2, DESIGN 9.
+    """
+    started, chosen, problems = time.perf_counter(), tier_names(tiers), ProblemLog()
+    self_check(chosen)
+    data = read_dataset(dataset, problems)
+    part, parts = shard
+    span = range((part - 1) * len(data.items) // parts, part * len(data.items) // parts)
+    responses = Predictions(predictions, data, problems)
+    outcomes, interrupted = run(
+        data,
+        responses,
+        span,
+        tiers=chosen,
+        jobs=jobs_for(jobs, len(span)),
+        progress=Progress(len(span), progress),
+    )
+    done = [
+        (item, outcome)
+        for item, outcome in zip(data.items[span.start : span.stop], outcomes, strict=True)
+        if outcome
+    ]
+    if any(outcome.reader not in ("", "own") for _, outcome in done):
+        self_check(chosen, sandbox=True)
+    problems = problems if part == 1 else ProblemLog()
+    meta = meta_of(notes or {}, started, problems)
+    meta["dataset"] = _input_meta(dataset, data.rows)
+    meta["predictions"] = _input_meta(predictions, responses.rows)
+    meta.update({"incomplete": True} if interrupted else {})
+    meta.update({"shard": f"{part}/{parts}"} if parts > 1 else {})
+    report = Report(
+        [item for item, _ in done],
+        [outcome for _, outcome in done],
+        columns=data.columns,
+        counts={"skipped_no_gold": data.skipped if part == 1 else 0, **problems.counts},
+        signature=signature_of(data, chosen),
+        meta=meta,
+    )
+    if interrupted:
+        raise Interrupted(report)
+    return report
+
+
+def read_report(path: str) -> Report:
+    """A report from its JSON file; raises InputError when it is none of format 1."""
+    try:
+        with open(path, encoding="utf-8") as file:
+            raw = json.load(file)
+        if raw["format"] != REPORT_FORMAT:
+            raise InputError(
+                f"{path}: is a report of format {raw['format']}; this version reads {REPORT_FORMAT}"
+            )
+        columns = [column.field for column in GROUP_COLUMNS if column.report_key in raw]
+        items, outcomes = [], []
+        for fields in raw["items"]:
+            groups = tuple(_group_value(fields.get(column.field)) for column in GROUP_COLUMNS)
+            items.append(Item(fields["id"], fields["gold"], groups))
+            outcomes.append(outcome_from_fields(fields))
+        counts, signature, meta = raw["totals"], raw["signature"], raw["meta"]
+        return Report(items, outcomes, columns=columns, counts=counts, signature=signature, meta=meta)
+    except OSError as error:
+        raise InputError(f"{path}: cannot be read: {error.strerror or error}") from None
+    except (KeyError, TypeError, RecursionError, json.JSONDecodeError, UnicodeDecodeError) as error:
+        raise InputError(f"{path}: is not a report of this harness: {_one_line(error)}") from None
+
+
+def merge_reports(paths: Sequence[str]) -> Report:
+    """The report of a whole run from the reports of all its shards.
+
+    Raises InputError unless they are the shards 1 to N of one run: same signature, none missing, none twice.
+    """
+    shards: dict[str, tuple[str, Report]] = {}
+    for path in paths:
+        report = read_report(path)
+        name = report.meta.get("shard") or "1/1"
+        if report.incomplete:
+            raise InputError(f"{path}: is incomplete; run shard {name} again")
+        if name in shards:
+            raise InputError(f"{path}: is shard {name}, as is {shards[name][0]}")
+        shards[name] = (path, report)
+    parts = int(next(iter(shards)).partition("/")[2])
+    wanted = [f"{part}/{parts}" for part in range(1, parts + 1)]
+    if set(wanted) != set(shards):
+        lacking = ", ".join(name for name in wanted if name not in shards) or "none"
+        raise InputError(f"these are not all shards of one run: found {', '.join(shards)}; missing {lacking}")
+    first_path, first = shards[wanted[0]]
+    ordered = [shards[name] for name in wanted]
+    for path, report in ordered[1:]:
+        if report.signature != first.signature:
+            differing = [
+                name for name in first.signature if report.signature.get(name) != first.signature[name]
+            ]
+            raise InputError(f"{path} and {first_path} differ in {', '.join(differing)}: not one run")
+    meta = {name: value for name, value in first.meta.items() if name != "shard"}
+    meta["seconds"] = round(sum(report.meta["seconds"] for _, report in ordered), 3)
+    rows = [row for _, report in ordered for row in report.rows()]
+    return Report(
+        [item for item, _ in rows],
+        [outcome for _, outcome in rows],
+        columns=[column.field for _, column in first.group_columns],
+        counts=first.counts,
+        signature=first.signature,
+        meta=meta,
+    )
+
+
+# ------------------------------------------------------------------------------
+# 11  Command line: argv -> exit code
+# stdout is the result, stderr everything else; no traceback for anything a user can do (S4.1, DESIGN 10).
+# ------------------------------------------------------------------------------
+
+EXIT_DONE, EXIT_UNUSABLE, EXIT_USAGE, EXIT_GATE, EXIT_INTERRUPTED = 0, 1, 2, 3, 130
+
+EXAMPLES = """\
+examples:
+  evaluate-benchmark --dataset verified.parquet --predictions preds.jsonl --out report.json --note split=test
+  evaluate-benchmark --dataset d.jsonl --predictions p.jsonl --explain dgn.core.1.122
+  evaluate-benchmark --dataset d.jsonl --predictions p.jsonl --shard 1/4 --out part1.json
+  evaluate-benchmark --merge part1.json part2.json part3.json part4.json --out report.json
+
+exit codes: 0 done, 1 unusable file, unknown tier or broken environment, 2 usage, 3 gate not met,
+130 interrupted
+"""
+
+
+def _note(text: str) -> tuple[str, str]:
+    """A KEY=VALUE pair; raises ValueError, which argparse turns into a usage error."""
+    key, equals, value = text.partition("=")
+    if not equals or not key.strip():
+        raise ValueError(text)
+    return key.strip(), value.strip()
+
+
+def _shard(text: str) -> tuple[int, int]:
+    """I/N as two numbers with 1 <= I <= N; raises ValueError otherwise."""
+    part, parts = (int(number) for number in text.split("/"))
+    if not 1 <= part <= parts:
+        raise ValueError(text)
+    return part, parts
+
+
+def _worker_count(text: str) -> int:
+    """A number of worker processes, at least 0; raises ValueError otherwise."""
+    jobs = int(text)
+    if jobs < 0:
+        raise ValueError(text)
+    return jobs
+
+
+_note.__name__, _shard.__name__, _worker_count.__name__ = "KEY=VALUE", "I/N", "number of workers"
+
+
+def build_parser() -> argparse.ArgumentParser:
+    """The parser of the command line (S4.1)."""
+    import argparse
+
+    parser = argparse.ArgumentParser(
+        prog="evaluate-benchmark",
+        description="Score a model's answers to a mathematics benchmark, and say why.",
+        epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    parser.add_argument("--version", action="version", version=f"evaluate-benchmark {__version__}")
+    inputs = parser.add_argument_group("input")
+    inputs.add_argument(
+        "--dataset", metavar="FILE", help="rows with id and gold: .jsonl or .parquet, also .gz, .zst"
+    )
+    inputs.add_argument(
+        "--predictions", metavar="FILE", help="lines with id and response: .jsonl, also .gz, .zst"
+    )
+    scoring = parser.add_argument_group("scoring")
+    scoring.add_argument(
+        "--tiers",
+        default=",".join(DEFAULT_TIERS),
+        metavar="LIST",
+        help="tiers in order (default %(default)s)",
+    )
+    scoring.add_argument(
+        "--jobs", type=_worker_count, default=0, metavar="N", help="worker processes (default: by size)"
+    )
+    scoring.add_argument(
+        "--shard", type=_shard, default=(1, 1), metavar="I/N", help="score the I-th of N parts"
+    )
+    scoring.add_argument(
+        "--merge", nargs="+", metavar="REPORT", help="add up the reports of all shards instead of scoring"
+    )
+    output = parser.add_argument_group("output")
+    output.add_argument("--out", metavar="FILE", help="write the full JSON report")
+    output.add_argument("--quiet", action="store_true", help="print no report")
+    output.add_argument(
+        "--show-items",
+        choices=("auto", "all", "failures", "none"),
+        default="auto",
+        help=f"items printed (default auto: all up to {PRINTED_ITEMS}, then the failures)",
+    )
+    output.add_argument(
+        "--note",
+        type=_note,
+        action="append",
+        default=[],
+        metavar="KEY=VALUE",
+        help="state something in the report, such as split=test",
+    )
+    output.add_argument(
+        "--explain", metavar="ID", help="print how one item was judged, step by step, and stop"
+    )
+    return parser
+
+
+def _print(text: str) -> None:
+    """Write to stdout whatever the text holds and whatever the terminal can show."""
+    if hasattr(sys.stdout, "reconfigure"):
+        sys.stdout.reconfigure(errors="backslashreplace")
+    sys.stdout.write(text)
+    sys.stdout.flush()
+
+
+def _complain(text: str) -> None:
+    """Write one message to stderr."""
+    print(f"evaluate-benchmark: {text}".encode("utf-8", "backslashreplace").decode(), file=sys.stderr)
+
+
+def explain_item(options: argparse.Namespace) -> str:
+    """The explanation of one item of the inputs; raises InputError for an unknown id."""
+    problems, tiers = ProblemLog(), tier_names(options.tiers)
+    data = read_dataset(options.dataset, problems)
+    place = data.index.get(options.explain)
+    if place is None:
+        raise InputError(f"{data.file}: has no id {options.explain!r}")
+    if place < 0:
+        return f"item      {options.explain}\nskipped   the row has no gold answer\n"
+    item, response, found = data.items[place], None, False
+    for at, text in Predictions(options.predictions, data, problems):
+        if at == place:
+            response, found = text, True
+    if not found:
+        return f"item      {item.id}\ngold      {item.gold}\nverdict   missing (incorrect)\n"
+    return explain(item.id, response, grade(item.gold, response, tiers=tiers)) + "\n"
+
+
+def _report_of(options: argparse.Namespace) -> Report:
+    """The report that the options ask for: merged or freshly scored."""
+    if options.merge:
+        return merge_reports(options.merge)
+    return evaluate(
+        options.dataset,
+        options.predictions,
+        tiers=options.tiers,
+        jobs=options.jobs,
+        notes=dict(options.note),
+        shard=options.shard,
+        progress=not options.quiet,
+    )
+
+
+def _deliver(report: Report, options: argparse.Namespace) -> None:
+    """Print the report and write it; what is printed is out before a write can fail."""
+    if not options.quiet:
+        _print(report.text(options.show_items))
+    if options.out:
+        report.write(options.out)
+
+
+def _ignore_further_interrupts() -> None:
+    """Let the report of an interrupted run be written in peace."""
+    import signal
+    import threading
+
+    if threading.current_thread() is threading.main_thread():
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def execute(options: argparse.Namespace) -> int:
+    """Do what the options ask and give the exit code; raises InputError and its kin."""
+    if options.out and (fault := output_fault(options.out)):
+        raise InputError(f"{options.out}: {fault}")
+    if options.explain is not None:
+        _print(explain_item(options))
+        return EXIT_DONE
+    try:
+        report = _report_of(options)
+    except Interrupted as interruption:
+        _ignore_further_interrupts()
+        report = interruption.report
+        _complain(f"interrupted; the report covers the {report.summary.total.scored} items that were done")
+        _deliver(report, options)
+        return EXIT_INTERRUPTED
+    _deliver(report, options)
+    return EXIT_DONE
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """The exit code of the command line (S4.1, DESIGN 10); never raises for bad input."""
+    parser = build_parser()
+    try:
+        options = parser.parse_args(argv)
+        if options.merge and (options.dataset or options.predictions):
+            parser.error("--merge adds up finished reports; leave out --dataset and --predictions")
+        if not options.merge and not (options.dataset and options.predictions):
+            parser.error("--dataset and --predictions are required")
+        return execute(options)
+    except SystemExit as stop:  # argparse: 2 for a usage error, 0 for --help
+        return int(stop.code or 0)
+    except (InputError, BrokenEnvironment) as error:
+        _complain(f"error: {error}")
+    except KeyboardInterrupt:
+        _complain("interrupted before anything was scored")
+        return EXIT_INTERRUPTED
+    except BrokenPipeError:  # the reader of our output has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return EXIT_DONE
+    except MemoryError:
+        _complain("error: out of memory; split the run with --shard")
+    except OSError as error:
+        _complain(f"error: {error}")
+    return EXIT_UNUSABLE
+
+
+def console_main() -> None:
+    """End the process with the exit code of `main`; the console script."""
+    sys.exit(main())
+
+
+if __name__ == "__main__":
+    console_main()
