@@ -1,0 +1,1 @@
+"""The mathematics of answers: reading them, and telling whether two are equal."""
