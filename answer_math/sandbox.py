@@ -55,6 +55,7 @@ MAX_RESULT_BYTES = 1 << 20
 MAX_START_FAILURES = 3              # after so many failed starts in a row the environment is taken as broken
 MAX_DETAIL_CHARS = 200
 EXIT_WAIT_SECONDS = 1.0
+SIGNAL_CHECK_SECONDS = 0.2          # Ctrl-C is seen this soon, also when another thread caught the signal
 
 # What the child keeps of the environment: only what the interpreter needs to start and to find libraries.
 KEPT_ENVIRONMENT = (
@@ -344,10 +345,9 @@ class Child:
             ready.register(self.replies, selectors.EVENT_READ)
             ready.register(self.requests, selectors.EVENT_WRITE)
             while b"\n" not in self.unread:
-                events = ready.select(max(0.0, deadline - time.monotonic()))
-                if not events:
+                if time.monotonic() > deadline:
                     raise ChildFailed("timeout", "no answer within the wall-clock limit")
-                for key, _ in events:
+                for key, _ in ready.select(min(wall_seconds, SIGNAL_CHECK_SECONDS)):
                     if key.fd == self.replies:
                         self.receive()
                         continue
@@ -394,12 +394,16 @@ class Child:
 
     def kill(self) -> None:
         """End the child and all it may have started, and collect it."""
+        self.kill_group()
+        self.close_pipes()
+        self.process.wait()
+
+    def kill_group(self) -> None:
+        """End the child and all it may have started."""
         try:
             os.killpg(self.process.pid, signal.SIGKILL)      # also when it is dead: its own children may live
         except (ProcessLookupError, PermissionError):        # macOS says so of a group that has just ended
             self.process.kill()
-        self.close_pipes()
-        self.process.wait()
 
     def forget(self) -> None:
         """Let go of a child that belongs to the process we were forked from."""
@@ -488,6 +492,8 @@ class Sandbox:
             child.tasks_done += 1
         except ChildFailed as failure:
             self.drop_child()
+            if self.is_closed:
+                return Outcome("unavailable", None, "the sandbox is closed")
             return Outcome(failure.status, None, failure.detail)
         except BaseException:
             self.drop_child()
@@ -541,10 +547,13 @@ class Sandbox:
         self.close()
 
     def close(self) -> None:
-        """End the child; later tasks are `unavailable`."""
+        """End the child; later tasks are `unavailable`, and one that runs ends so too."""
         self.forget_inherited()
+        self.is_closed = True
+        child = self.child
+        if child is not None:
+            child.kill_group()                # without the lock: it frees a thread that waits for an answer
         with self.lock:
-            self.is_closed = True
             self.drop_child()
 
 
