@@ -25,6 +25,7 @@ from __future__ import annotations
 
 import atexit
 import collections
+import contextlib
 import dataclasses
 import importlib.util
 import json
@@ -187,16 +188,15 @@ def set_limits(address_space_bytes: int) -> dict[str, bool]:
     }
 
 
-def load_tasks(path: str) -> dict[str, Task]:
-    """Return the table TASKS of the Python file at `path`."""
+def load_tasks(path: str) -> tuple[dict[str, Task], dict[str, Callable[[], None]]]:
+    """Return the tables TASKS and PREPARATIONS (optional) of the Python file at `path`."""
     spec = importlib.util.spec_from_file_location("sandbox_tasks", path)
     if spec is None or spec.loader is None:
         raise ImportError(f"{path} is no Python file")
     module = importlib.util.module_from_spec(spec)
     sys.modules["sandbox_tasks"] = module
     spec.loader.exec_module(module)
-    tasks: dict[str, Task] = module.TASKS
-    return tasks
+    return module.TASKS, dict(getattr(module, "PREPARATIONS", {}))
 
 
 def describe(error: BaseException) -> str:
@@ -235,6 +235,12 @@ def run_timed_task(tasks: dict[str, Task], line: bytes, cpu_seconds: float) -> b
         signal.setitimer(signal.ITIMER_PROF, 0)
 
 
+def prepare(preparations: dict[str, Callable[[], None]], line: bytes) -> None:
+    """Do, once, what the task needs done before its time starts; its failure shows in the task."""
+    with contextlib.suppress(Exception):
+        preparations.pop(json.loads(line)["task"], lambda: None)()
+
+
 def pass_lines_on(requests: IO[bytes], lines: queue.SimpleQueue[bytes]) -> None:
     """Put each request line into the queue; end the process at the end of input.
 
@@ -254,13 +260,15 @@ def serve() -> None:
     threading.Thread(target=pass_lines_on, args=(requests, lines), daemon=True).start()
     in_force = set_limits(setup["address_space_bytes"])
     try:
-        tasks = load_tasks(setup["tasks_file"])
+        tasks, preparations = load_tasks(setup["tasks_file"])
     except Exception as error:
         write_line(replies, json.dumps({"status": "unavailable", "detail": describe(error)}).encode() + b"\n")
         os._exit(0)
     write_line(replies, json.dumps({"status": "ok", "result": in_force}).encode() + b"\n")
     while True:
-        answer = run_timed_task(tasks, lines.get(), setup["task_cpu_seconds"])
+        line = lines.get()
+        prepare(preparations, line)
+        answer = run_timed_task(tasks, line, setup["task_cpu_seconds"])
         write_line(replies, answer)
         if answer is OUT_OF_MEMORY_LINE:
             os._exit(0)
