@@ -189,13 +189,17 @@ def set_limits(address_space_bytes: int) -> dict[str, bool]:
 
 
 def load_tasks(path: str) -> tuple[dict[str, Task], dict[str, Callable[[], None]]]:
-    """Return the tables TASKS and PREPARATIONS (optional) of the Python file at `path`."""
+    """Return the tables TASKS and PREPARATIONS of the Python file at `path`, once it is set up.
+
+    PREPARATIONS (by task, what to do once before the first) and SET_UP (what to do now) may be missing.
+    """
     spec = importlib.util.spec_from_file_location("sandbox_tasks", path)
     if spec is None or spec.loader is None:
         raise ImportError(f"{path} is no Python file")
     module = importlib.util.module_from_spec(spec)
     sys.modules["sandbox_tasks"] = module
     spec.loader.exec_module(module)
+    getattr(module, "SET_UP", lambda: None)()
     return module.TASKS, dict(getattr(module, "PREPARATIONS", {}))
 
 

@@ -18,7 +18,7 @@ three nets are spread below them: texts with a notation they are known to misrea
 outside a list are declined; and each number, letter and minus sign of the text is changed in turn: if the
 reading does not change with it, that token was dropped, and the reading is declined.
 
-This file imports nothing of the package: it is loaded by its path, and in the child only.
+This file imports nothing of the package: the child loads it by its path and then calls SET_UP.
 """
 
 from __future__ import annotations
@@ -932,9 +932,10 @@ def load_readers() -> None:
     ping({})
 
 
-block_string_evaluation()
-
 TASKS = {"second_opinion": second_opinion, "simplify": simplify, "readings": values_of_readings, "ping": ping}
+
+# Done once when the child has loaded this file; not at import, where it would change sympy for the importer.
+SET_UP = block_string_evaluation
 
 # Done once, untimed, before the first task of that name.
 PREPARATIONS = dict.fromkeys(("second_opinion", "readings", "ping"), load_readers)

@@ -25,6 +25,18 @@ has_latex2sympy = pytest.mark.skipif(
 )
 
 
+@pytest.fixture(scope="module", autouse=True)
+def set_up_as_in_the_child() -> Iterator[None]:
+    """Block string evaluation in this process too, and allow it again afterwards."""
+    parser = sympy.parsing.sympy_parser
+    names = ("parse_expr", "eval_expr", "stringify_expr")
+    before = [getattr(parser, name) for name in names]
+    so.SET_UP()
+    yield
+    for name, function in zip(names, before, strict=True):
+        setattr(parser, name, function)
+
+
 @pytest.fixture(scope="module")
 def box() -> Iterator[Sandbox]:
     """Yield a sandbox with the real tasks."""
@@ -271,6 +283,18 @@ def test_plain_numbers_are_read_exactly(text: str, value: str) -> None:
     assert number.is_Rational and str(number) == value
 
 
+def test_importing_the_file_changes_nothing_in_sympy() -> None:
+    """Whoever imports it for its functions keeps an ordinary sympy."""
+    script = f"""
+import sys; sys.path.insert(0, {str(ROOT)!r})
+import sympy, answer_math.second_opinion
+print(sympy.sympify("1+x"))
+"""
+    command = [sys.executable, "-c", script]
+    run = subprocess.run(command, capture_output=True, text=True, check=True, timeout=120)
+    assert run.stdout == "x + 1\n"
+
+
 def test_nothing_is_evaluated_while_all_tasks_run(monkeypatch: pytest.MonkeyPatch) -> None:
     """With `sympify`'s parser replaced by one that records, only plain numbers arrive there."""
     seen: list[str] = []
@@ -458,7 +482,8 @@ def test_the_same_opinion_with_any_hash_seed() -> None:
     """In this very process too, where the hash seed is the user's."""
     script = textwrap.dedent(f"""
         import sys; sys.path.insert(0, {str(ROOT)!r})
-        from answer_math.second_opinion import second_opinion
+        from answer_math.second_opinion import SET_UP, second_opinion
+        SET_UP()
         for gold, given in {EQUAL[:5] + DIFFERENT[:3]!r}:
             print(second_opinion({{"gold": gold, "given": given}}))
     """)
