@@ -211,6 +211,33 @@ def strict_tally(report: Report) -> Tally:
     return Tally(int(report.get("totals", {}).get("strict_correct", 0)), total_tally(report).scored)
 
 
+def _fraction_percent(fraction: float) -> str:
+    """A fraction of one in percent, 0 and 100 only when exact."""
+    return percent(round(fraction * 10**9), 10**9)
+
+
+def sample_rows(report: Report) -> list[tuple[str, str, str]]:
+    """(k, pass@k, maj@k) of a run with several samples per item, else []."""
+    samples = report.get("samples") or {}
+    majority = samples.get("majority_at") or {}
+    rows = sorted((samples.get("pass_at") or {}).items(), key=lambda pair: int(pair[0]))
+    return [
+        (str(k), _fraction_percent(value), _fraction_percent(majority[k]) if k in majority else "n/a")
+        for k, value in rows
+    ]
+
+
+def sample_sentence(report: Report) -> str:
+    """avg@n with its standard error clustered by item, as a sentence; or ""."""
+    samples = report.get("samples") or {}
+    if not samples:
+        return ""
+    error = samples.get("standard_error")
+    spread = "" if error is None else f" with standard error {100 * error:.2f} points"
+    head = f"avg@{samples.get('samples_per_item')} {_fraction_percent(float(samples.get('average', 0.0)))}"
+    return f"{head}{spread}, clustered over {samples.get('items')} items."
+
+
 # ------------------------------------------------------------------------------
 # 3  Untrusted text
 #    Control characters and direction marks become visible escapes.

@@ -21,7 +21,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from statistics import NormalDist, fmean
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 DEFAULT_CONFIDENCE = 0.95
 DEFAULT_POWER = 0.80
@@ -394,6 +394,17 @@ class SampleScores:
     standard_error: float | None
     pass_at: dict[int, float]
     majority_at: dict[int, float]
+
+    def as_dict(self) -> dict[str, Any]:
+        """The `samples` part of the report; its keys of k are strings."""
+        return {
+            "items": self.items,
+            "samples_per_item": self.samples_per_item,
+            "average": self.average,
+            "standard_error": self.standard_error,
+            "pass_at": {str(k): value for k, value in self.pass_at.items()},
+            "majority_at": {str(k): value for k, value in self.majority_at.items()},
+        }
 
 
 def score_samples(
