@@ -22,7 +22,7 @@ SHAPE_OF_S8 = [
     r"Dataset:          dgn-math-benchmark, not stated",
     r"Split:            test \(19 rows scored, 7 skipped: no gold answer\)",
     r"Tier policy:      exact,numeric,symbolic \(default\)",
-    r"Extraction:       last \\boxed\{\} > last .* > bare LaTeX > answer marker > last number \(refined, see .*\)",
+    r"Extraction:       last \\boxed\{\} > last .* > answer marker > last number \(refined, .*\)",
     r"Accuracy:         16/19 = 84\.21%",
     r"Strict accuracy:  9/19 = 47\.37%   \(exact tier only\)",
     r"Unparsed:         1    Missing predictions: 0    Errors: 3",
