@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from report_views.figures import Report, Tally, percent, tier_order, total_tally
 
@@ -82,7 +83,7 @@ GHOST_GAP, OUTCOME_GAP, THINNEST = 14.0, 30.0, 1.5
 OUTCOMES = ("accept", "undecided", "reject", "unparsed", "missing")
 OUTCOME_NAMES = {"accept": "accepted", "undecided": "undecided", "reject": "rejected",
                  "unparsed": "unparsed", "missing": "missing"}  # fmt: skip
-EXTRACTED, SCORED = "extracted", "scored"
+EXTRACTED, SCORED, DECIDED = "extracted", "scored", "decided"
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,13 +124,13 @@ def tier_outcomes(report: Report) -> dict[tuple[str, str], int]:
 
     A tier that is not among the run's own counts as the last one.
     """
-    tiers = tier_order(report)
+    tiers = tier_order(report) or (DECIDED,)
     counts: Counter[tuple[str, str]] = Counter()
     for item in report.get("items", ()):
         verdict = str(item.get("verdict") or "")
         verdict = verdict if verdict in OUTCOMES else "undecided"
         tier = str(item.get("tier") or "")
-        if verdict in ("unparsed", "missing") or not tiers:
+        if verdict in ("unparsed", "missing"):
             tier = ""
         elif tier not in tiers:
             tier = tiers[-1]
@@ -141,10 +142,10 @@ def _ribbon(points: Sequence[tuple[float, float]], height: float) -> str:
     """The SVG path of a ribbon whose upper edge goes through these points."""
     upper = [f"M{points[0][0]:.1f},{points[0][1]:.1f}"]
     lower = [f"L{points[-1][0]:.1f},{points[-1][1] + height:.1f}"]
-    for (x0, y0), (x1, y1) in zip(points, points[1:], strict=False):
+    for (x0, y0), (x1, y1) in pairwise(points):
         bend = (x0 + x1) / 2
         upper.append(f"C{bend:.1f},{y0:.1f} {bend:.1f},{y1:.1f} {x1:.1f},{y1:.1f}")
-    for (x1, y1), (x0, y0) in zip(points[::-1], points[-2::-1], strict=False):
+    for (x1, y1), (x0, y0) in pairwise(points[::-1]):
         bend = (x0 + x1) / 2
         lower.append(f"C{bend:.1f},{y1 + height:.1f} {bend:.1f},{y0 + height:.1f} {x0:.1f},{y0 + height:.1f}")
     return "".join([*upper, *lower, "Z"])
@@ -177,16 +178,16 @@ class _Layout:
         done = self.tiers[: max(0, column - 2)]
         ends = [[("", "unparsed")], [("", "missing")]]
         if column == 0:
-            return [[*self.inner_order(0), ("", "undecided"), *ends[0], *ends[1]]]
+            return [[*self.inner_order(0), *ends[0], *ends[1]]]
         if column == len(self.xs) - 1:
             accept, undecided, reject = (
                 [leaf for leaf in self.inner_order(0) if leaf[1] == kind]
                 for kind in ("accept", "undecided", "reject")
             )
-            return [accept, [*undecided, ("", "undecided")], reject, *ends]
+            return [accept, undecided, reject, *ends]
         accepts = [(tier, "accept") for tier in done]
         others = [(tier, kind) for tier in done[::-1] for kind in ("undecided", "reject")]
-        return [accepts, self.inner_order(len(done)), others, [("", "undecided")], *ends]
+        return [accepts, self.inner_order(len(done)), others, *ends]
 
     def _stack(self, column: int) -> dict[tuple[str, str], float]:
         """The upper edge of each leaf of a column."""
@@ -229,7 +230,7 @@ class _Layout:
         made = []
         for leaf, items in self.counts.items():
             tier, kind = leaf
-            turn = 2 + self.tiers.index(tier) if tier else 0
+            turn = 2 + self.tiers.index(tier) if tier else 0  # unparsed and missing ones leave at once
             points = [
                 (x + shift, tops[leaf])
                 for x, tops in zip(self.xs, self.tops, strict=True)
@@ -245,7 +246,7 @@ class _Layout:
 
 def tier_flow(report: Report) -> Flow:
     """The drawing of how items went through the tiers to their verdicts."""
-    layout = _Layout(tier_outcomes(report), tier_order(report))
+    layout = _Layout(tier_outcomes(report), tier_order(report) or (DECIDED,))
     nodes, links = layout.nodes(), layout.links()
     bottom = max((node.y + node.height for node in nodes), default=TOP)
     ends = [f"{node.items:,} {node.name}" for node in nodes if node.kind != "stage"]

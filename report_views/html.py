@@ -69,7 +69,11 @@ def response_parts(item: Item) -> tuple[str, str, str]:
     excerpt = str(item.get("response_excerpt") or "")
     start, end = item.get("extraction_start"), item.get("extraction_end")
     shift = int(item.get("excerpt_start") or 0)
-    if not isinstance(start, int) or not isinstance(end, int) or not 0 <= start - shift < end - shift <= len(excerpt):
+    if (
+        not isinstance(start, int)
+        or not isinstance(end, int)
+        or not 0 <= start - shift < end - shift <= len(excerpt)
+    ):
         return excerpt[:MAX_EXCERPT_CHARS], "", ""
     start, end = start - shift, end - shift
     around = max(0, MAX_EXCERPT_CHARS - (end - start)) // 2
@@ -123,11 +127,14 @@ def _item_fields(tiers: Sequence[str], groupings: Iterable[Grouping]) -> list[_F
         _Field("pred", lambda item: _answer(item, "pred")),
         _Field("excerpt", response_parts),
         _Field("verdict", lambda item: _cell(item, "verdict"), _Coder(VERDICTS)),
-        _Field("tier", lambda item: item.get("tier") if item.get("tier") in tiers else NO_TIER, _Coder(tiers)),
+        _Field(
+            "tier", lambda item: item.get("tier") if item.get("tier") in tiers else NO_TIER, _Coder(tiers)
+        ),
         *(
             _Field(name, lambda item, name=name: _cell(item, name), _Coder())  # type: ignore[misc]
-            for name in ("reason", "rule", "convention", "extraction", "reader")
+            for name in ("reason", "rule", "convention", "reader")
         ),
+        _Field("extraction", lambda item: _cell(item, "extraction") or NO_TIER, _Coder()),
         _Field("flags", _flags, _Coder([""])),
         *(
             _Field(g.column, lambda item, column=g.column: labels_of(item, column), _Coder())  # type: ignore[misc]
@@ -155,8 +162,8 @@ def page_data(report: Report, comparison: Comparison | None = None) -> dict[str,
         flip = flips.get(str(item.get("id")))
         before: list[Any] = [0, "", 0, 0]
         if flip is not None:
-            before = [1 if flip.gained else 2, flip.old_pred[:MAX_ANSWER_CHARS],
-                      old_verdicts(one_line(flip.old_verdict)), old_reasons(one_line(flip.old_reason))]  # fmt: skip
+            codes = old_verdicts(one_line(flip.old_verdict)), old_reasons(one_line(flip.old_reason))
+            before = [1 if flip.gained else 2, flip.old_pred[:MAX_ANSWER_CHARS], *codes]
         rows.append([number, *(_coded(field, item) for field in fields), *before])
     labels = {field.name: list(field.coder.codes) for field in fields if field.coder}
     labels |= {"flip": flip_labels if flips else [""], "old_verdict": list(old_verdicts.codes),
@@ -211,7 +218,11 @@ def _tier_panel(report: Report) -> dict[str, Any]:
     """The accuracy among the items that each tier decided."""
     rows = report.get("by_tier", {})
     bars = [
-        Bar(tier, "", Tally(int(rows.get(tier, {}).get("correct", 0)), int(rows.get(tier, {}).get("decided", 0))))
+        Bar(
+            tier,
+            "",
+            Tally(int(rows.get(tier, {}).get("correct", 0)), int(rows.get(tier, {}).get("decided", 0))),
+        )
         for tier in tier_order(report)
     ]
     return {"title": "Tier", "column": "tier", "bars": bars}
@@ -221,7 +232,7 @@ def _extraction_panel(report: Report) -> dict[str, Any]:
     """The accuracy by extraction rule, commonest first."""
     tallies = breakdown(report, "by_extraction")
     ordered = sorted(tallies.items(), key=lambda pair: (pair[0] == UNLABELLED, -pair[1].scored))
-    bars = [Bar(label, "nothing extracted" if label == UNLABELLED else "", tally) for label, tally in ordered]
+    bars = [Bar(NO_TIER if label == UNLABELLED else label, "", tally) for label, tally in ordered]
     return {"title": "Extraction rule", "column": "extraction", "bars": bars}
 
 
@@ -252,8 +263,8 @@ def _facts(report: Report) -> list[tuple[str, str]]:
     totals = report.get("totals", {})
     named = [
         ("scored", "scored"), ("skipped_no_gold", "skipped, no gold"), ("unparsed", "unparsed"),
-        ("missing_predictions", "missing"), ("undecided", "undecided"), ("lenient_accepts", "by lenient rules"),
-        ("conventions", "by conventions"), ("timeouts", "timed out"),
+        ("missing_predictions", "missing"), ("undecided", "undecided"),
+        ("lenient_accepts", "by lenient rules"), ("conventions", "by conventions"), ("timeouts", "timed out"),
     ]  # fmt: skip
     return [(f"{int(totals.get(name) or 0):,}", words) for name, words in named]
 
@@ -319,6 +330,7 @@ def _comparison_context(comparison: Comparison | None) -> Mapping[str, Any] | No
     detectable = comparison.smallest_detectable
     return {
         "changes": _changes(comparison),
+        "significant": sum(group.is_significant for group in comparison.groups),
         "is_significant": comparison.is_significant,
         "is_drop": comparison.difference.estimate < 0,
         "points": points(comparison.difference.estimate).replace("-", "\N{MINUS SIGN}"),
@@ -339,7 +351,9 @@ def render_html(report: Report, comparison: Comparison | None = None) -> str:
     from jinja2 import Environment, StrictUndefined
     from markupsafe import Markup
 
-    environment = Environment(autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
+    environment = Environment(
+        autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
+    )
     environment.filters |= {
         "text": _clean_utf8,
         "p_value": p_value_text,

@@ -57,6 +57,15 @@ function isProse(source) {
   return /[A-Za-z]{4,}/.test(bare) || /[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\ud800-\udfff]/.test(bare);
 }
 
+// A sign after an opening bracket, comma or relation belongs to what follows it.
+function markSigns(children) {
+  children.forEach((child, index) => {
+    const before = children[index - 1];
+    if (child[0] !== "mo" || !/^[−+±∓]$/.test(child[2]) || before === undefined || before[0] === "mspace") return;
+    if (before[0] === "mo" && !/^[)\]}⟩|%′!⌋⌉]$/.test(before[2])) child[1] = { ...child[1], form: "prefix" };
+  });
+}
+
 function tokenize(source) {
   return source.match(/\\[A-Za-z]+|\\[^A-Za-z]|\d+(?:\.\d+)?|\s+|[^\\\s]/gu) || [];
 }
@@ -118,6 +127,7 @@ class Reader {
       children.push(this.scripted());
     }
     const closer = closers.length ? this.next() : "";
+    markSigns(children);
     this.depth -= 1;
     return [children.length === 1 ? children[0] : ["mrow", null, children], closer];
   }
@@ -229,7 +239,7 @@ class Reader {
 function latexTree(source) {
   if (!source || source.length > MAX_MATH_CHARS || isProse(source)) return null;
   try {
-    return ["math", null, [new Reader(source).row([])[0]]];
+    return ["math", { displaystyle: "true" }, [new Reader(source).row([])[0]]];
   } catch (error) {
     if (error instanceof NotMath) return null;
     throw error;

@@ -73,7 +73,7 @@ function buildFilters() {
         select.append(make("option", { value: label }, `${filterOption(filter, label)} (${counts[code].toLocaleString("en")})`));
       }
     });
-    byId("filters").insertBefore(make("label", { for: select.id }, filter.title, select), byId("reset"));
+    byId("filters").insertBefore(make("label", { for: select.id }, filter.title, select), byId("clear"));
   }
 }
 
@@ -267,7 +267,7 @@ draw();
 byId("search").addEventListener("input", () => { clearTimeout(waiting); waiting = setTimeout(refresh, 150); });
 byId("filters").addEventListener("change", (event) => { if (event.target.matches("select")) refresh(); });
 byId("filters").addEventListener("submit", (event) => event.preventDefault());
-byId("reset").addEventListener("click", () => { byId("filters").reset(); state.sort = ""; refresh(); });
+byId("clear").addEventListener("click", () => { byId("filters").reset(); state.sort = ""; refresh(); });
 byId("previous").addEventListener("click", () => turn(-1));
 byId("next").addEventListener("click", () => turn(1));
 byId("page").addEventListener("change", () => { state.page = (Number.parseInt(byId("page").value, 10) || 1) - 1; draw(); });
@@ -283,6 +283,11 @@ document.addEventListener("click", (event) => {
   if (button) showOnly(button.dataset.show, button.dataset.label);
 });
 addEventListener("hashchange", () => { readAddress(); state.page = 0; applyFilters(); draw(); });
-addEventListener("beforeprint", () => { state.limit = PRINT_ROWS; state.page = 0; draw(); });
+addEventListener("beforeprint", () => {
+  for (const part of document.querySelectorAll("details[data-print]")) part.open = true;
+  state.limit = PRINT_ROWS;
+  state.page = 0;
+  draw();
+});
 addEventListener("afterprint", () => { state.limit = PAGE_ROWS; draw(); });
 document.documentElement.dataset.ready = "yes";
