@@ -1,1 +1,1 @@
-"""What is built from a finished report: statistics, comparison, pages."""
+"""What is built from a finished report: statistics, comparison, pages, files."""
