@@ -43,7 +43,13 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
-from typing import IO, TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar, cast
+from typing import IO, TYPE_CHECKING, Any, NamedTuple, cast
+
+from answer_math.cleaning import clean, normalise, reproduces
+from answer_math.equality import Comparison, compare, is_numeric
+from answer_math.extraction import Extraction, extract
+from answer_math.reader import reads_as_answer
+from answer_math.rules import pattern
 
 if TYPE_CHECKING:
     import argparse
@@ -114,10 +120,6 @@ PROGRESS_LINE_SECONDS = 10.0
 # Frozen, small, no formatting inside. STYLE 3.2; DESIGN 2.
 # ------------------------------------------------------------------------------
 
-Given = TypeVar("Given")
-Result = TypeVar("Result")
-
-
 class InputError(ValueError):
     """A file of the user's that cannot be used; the message says what to do."""
 
@@ -149,66 +151,6 @@ GOLD_UNREADABLE = "gold_unreadable"
 NO_ANSWER = "no_answer"
 NO_PREDICTION = "no_prediction"
 """Reasons that sections 8 to 10 give or count themselves; the tiers have more of their own."""
-
-
-class Rule(Generic[Given, Result]):
-    """A named step with the examples that are its tests.
-
-    `changes` holds (before, after) pairs; `leaves` holds the nearest texts the rule must not touch.
-    """
-
-    __slots__ = ("apply", "changes", "leaves", "name", "spec", "summary")
-
-    def __init__(
-        self,
-        apply: Callable[[Given], Result],
-        spec: str,
-        changes: tuple[tuple[str, object], ...],
-        leaves: tuple[str, ...],
-    ) -> None:
-        """Take the function's own name and the first line of its docstring."""
-        self.apply = apply
-        self.spec = spec
-        self.changes = changes
-        self.leaves = leaves
-        self.name: str = apply.__name__
-        self.summary: str = (apply.__doc__ or "").partition("\n")[0]
-
-    def __call__(self, given: Given) -> Result:
-        """What the rule makes of what it is given."""
-        return self.apply(given)
-
-    def __repr__(self) -> str:
-        """The rule's name and its clause."""
-        return f"Rule({self.name}, {self.spec})"
-
-
-def rule(
-    spec: str, *changes: tuple[str, object], leaves: tuple[str, ...]
-) -> Callable[[Callable[[Given], Result]], Rule[Given, Result]]:
-    """A decorator that turns a function into a Rule with its examples."""
-
-    def wrap(apply: Callable[[Given], Result]) -> Rule[Given, Result]:
-        """The rule around one function."""
-        return Rule(apply, spec, changes, leaves)
-
-    return wrap
-
-
-class Extraction(NamedTuple):
-    """A candidate answer and its place: offsets into the original response."""
-
-    text: str
-    how: str
-    start: int
-    end: int
-
-
-class Cleaned(NamedTuple):
-    """An answer's text and the names of the cleaning rules that changed it."""
-
-    text: str
-    steps: tuple[str, ...]
 
 
 class TierResult(NamedTuple):
@@ -826,145 +768,101 @@ class Predictions:
 
 
 # ------------------------------------------------------------------------------
-# 4  Extract: response -> Extraction | None
-# The seed's rules in order; the first that finds something wins (S3.1, DESIGN 3).
+# 4  Extract: response -> Extraction | None          answer_math/extraction.py
+# 5  Clean: candidate -> Cleaned                     answer_math/cleaning.py
+# 6  Mathematics: text -> tree, trees -> verdict     answer_math/reader.py, equality.py, sandbox.py
+# Three sections that are packages beside this file: each outgrew a section of a script (S3.1, DESIGN 3-6).
 # ------------------------------------------------------------------------------
-
-
-def _last_box(response: str) -> Extraction | None:
-    r"""The content of the last balanced `\boxed{}`."""
-    opening = r"\boxed{"
-    at = response.rfind(opening)
-    while at >= 0:
-        start = at + len(opening)
-        end = _box_end(response, start)
-        if end >= 0:
-            return Extraction(response[start:end], "last_box", start, end)
-        at = response.rfind(opening, 0, at)
-    return None
-
-
-def _last_span(response: str) -> Extraction | None:
-    """The content of the last `$...$` span."""
-    end = response.rfind("$")
-    start = response.rfind("$", 0, max(end, 0))
-    if start < 0:
-        return None
-    return Extraction(response[start + 1 : end], "last_span", start + 1, end)
-
-
-def _whole_response(response: str) -> Extraction | None:
-    """The whole response when it is short and holds no prose."""
-    text = response.strip()
-    if not text or len(text) > MAX_ANSWER_CHARS or (text[:1].isupper() and " " in text):
-        return None
-    start = response.index(text)
-    return Extraction(text, "whole_response", start, start + len(text))
-
-
-def _last_number(response: str) -> Extraction | None:
-    """The last run of digits in the response."""
-    import re
-
-    matches = list(re.finditer(r"-?\d+(?:[./]\d+)?", response[-MAX_ANSWER_CHARS:]))
-    if not matches:
-        return None
-    found = matches[-1]
-    shift = max(0, len(response) - MAX_ANSWER_CHARS)
-    return Extraction(found[0], "last_number", found.start() + shift, found.end() + shift)
-
-
-EXTRACTORS = (_last_box, _last_span, _whole_response, _last_number)
-
-
-def extract(response: str) -> Extraction | None:
-    """The candidate answer of a response, None when it holds none (S3.1)."""
-    for extractor in EXTRACTORS:
-        found = extractor(response)
-        if found is not None:
-            return found
-    return None
-
-
-# ------------------------------------------------------------------------------
-# 5  Clean: candidate -> Cleaned
-# An ordered table of small rules, each named when it changed something (S3.1).
-# ------------------------------------------------------------------------------
-
-
-@rule("S3.1", (" x ", "x"), leaves=("a b",))
-def trim(text: str) -> str:
-    """Drop white space around the answer."""
-    return text.strip()
-
-
-@rule("S3.1", ("$x$", "x"), leaves=("x$",))
-def drop_dollars(text: str) -> str:
-    """Drop one pair of outer dollar signs."""
-    return text[1:-1] if len(text) > 2 and text[0] == text[-1] == "$" else text
-
-
-@rule("S3.1", ("42.", "42"), leaves=("4.2",))
-def drop_trailing_period(text: str) -> str:
-    """Drop a period at the end."""
-    return text.removesuffix(".")
-
-
-CLEANING = (trim, drop_dollars, drop_trailing_period)
-
-
-def clean(text: str) -> Cleaned:
-    """The answer's text and the names of the rules that changed it."""
-    steps = []
-    for step in CLEANING:
-        changed = step(text)
-        if changed != text:
-            steps.append(step.name)
-            text = changed
-    return Cleaned(text, tuple(steps))
-
 
 # ------------------------------------------------------------------------------
 # 7  Tiers: gold, given -> TierResult
-# Accept, reject with a witness, or undecided with a reason (S3.2, DESIGN 2). `exact_tier` also decides
-# whether a whole response reproduces its gold (section 8).
+# Accept, reject with a witness, or undecided with a reason (S3.2, DESIGN 2). Exact: strings, accepts only.
+# Numeric: numbers as they stand and lists of them. Symbolic: whatever the reader reads.
 # ------------------------------------------------------------------------------
 
 Tier = Callable[[str, str], TierResult]
 
+SEPARATOR = r"[;,](?=\s)|;|,(?!\d)|(?<!\d),"
+"""What parts the items of a list at the exact tier: not a comma between two digits (S3.3)."""
 
-def normalise(text: str) -> str:
-    """The text as the exact tier compares it (S3.2)."""
-    for gone in ("$", r"\left", r"\right", r"\!", r"\,", r"\;"):
-        text = text.replace(gone, "")
-    text = text.replace(r"\dfrac", r"\frac").replace(r"\tfrac", r"\frac")
-    text = text.replace(r"\cdot", "*").replace(r"\times", "*")
-    return "".join(text.split()).lower().removesuffix(".")
+UNION = r"\\(?:big)?cup(?![A-Za-z])|∪|⋃"
+BRACKETS = {"(": 1, "[": 1, "{": 1, ")": -1, "]": -1, "}": -1}
+
+
+def _parts(text: str, separator: str) -> list[str]:
+    """The pieces of a text between separators outside every bracket."""
+    depth, pieces, start = 0, [], 0
+    marks = {found.start(): found.end() for found in pattern(separator).finditer(text)}
+    for at, char in enumerate(text):
+        depth += BRACKETS.get(char, 0)
+        if depth == 0 and at in marks:
+            pieces.append(text[start:at])
+            start = marks[at]
+    return [*pieces, text[start:]]
+
+
+def _cased(text: str) -> str:
+    """The text as `normalise` takes it, with every capital letter marked so that its case survives."""
+    return pattern(r"[A-Z]").sub(lambda capital: capital[0] + "\x01", text)
+
+
+def _same_strings(gold: str, given: str) -> str:
+    """The rule by which two texts are the same string, list of strings or union of strings; "" if they are not."""
+    if normalise(gold) == normalise(given):
+        return "same-text" if normalise(gold) else ""
+    if max(len(gold), len(given)) > MAX_ANSWER_CHARS:
+        return ""
+    for separator, name in ((UNION, "same-union-of-texts"), (SEPARATOR, "same-list-of-texts")):
+        left, right = _parts(_bare_set(gold), separator), _parts(_bare_set(given), separator)
+        if len(left) == len(right) > 1 and Counter(map(_item_text, left)) == Counter(map(_item_text, right)):
+            return name
+    return ""
+
+
+def _bare_set(text: str) -> str:
+    """The text without the braces of a set around all of it."""
+    text = text.strip()
+    return text[2:-2] if text.startswith("\\{") and text.endswith("\\}") and text.count("\\{") == 1 else text
+
+
+def _item_text(text: str) -> str:
+    """One item as strings are compared: normalised, brackets separated by commas alike."""
+    return normalise(text).replace(";", ",")
 
 
 def exact_tier(gold: str, given: str) -> TierResult:
-    """Accept when the normalised strings are equal; never a reject."""
-    if normalise(gold) == normalise(given):
-        return TierResult("exact", Verdict.ACCEPT, "equal_text", "same_text")
-    return TierResult("exact", Verdict.UNDECIDED, "different_text")
+    """Accept equal strings, lists and unions of strings; never a reject (S3.2, S3.3).
+
+    A formula that is equal only in lower case is a lenient accept; words are not.
+    """
+    found = _same_strings(gold, given)
+    if not found:
+        return TierResult("exact", Verdict.UNDECIDED, "different_text")
+    if _same_strings(_cased(gold), _cased(given)) or not reads_as_answer(gold):
+        return TierResult("exact", Verdict.ACCEPT, "equal_text", found)
+    return TierResult("exact", Verdict.ACCEPT, "equal_text", "case-folded", lenient=True)
+
+
+def _tier_result(tier: str, found: Comparison) -> TierResult:
+    """What a tier reports of a comparison."""
+    return TierResult(
+        tier, Verdict(found.verdict), found.reason, found.rule, found.lenient, found.convention, found.witness, found.reader
+    )
 
 
 def numeric_tier(gold: str, given: str) -> TierResult:
-    """Accept or reject when both sides are plain numbers."""
-    from fractions import Fraction
+    """Accept or reject two numbers, or lists of numbers, that stand there without being computed (S3.2, DESIGN 4).
 
-    try:
-        left, right = Fraction(gold.replace(" ", "")), Fraction(given.replace(" ", ""))
-    except (ValueError, ZeroDivisionError):
-        return TierResult("numeric", Verdict.UNDECIDED, "not_a_number")
-    if left == right:
-        return TierResult("numeric", Verdict.ACCEPT, "equal_numbers", "same_number")
-    return TierResult("numeric", Verdict.REJECT, "different_numbers", witness=f"{left} and {right}")
+    A reject is final: `compare` has tried every reading of both sides.
+    """
+    if not (is_numeric(gold) and is_numeric(given)):
+        return TierResult("numeric", Verdict.UNDECIDED, "not_numbers")
+    return _tier_result("numeric", compare(gold, given))
 
 
 def symbolic_tier(gold: str, given: str) -> TierResult:
-    """Undecided: the mathematics is not connected yet."""
-    return TierResult("symbolic", Verdict.UNDECIDED, "not_read")
+    """Accept, reject with a witness, or undecided: by what the two answers denote (S3.2, S3.3, DESIGN 6)."""
+    return _tier_result("symbolic", compare(gold, given))
 
 
 TIERS: dict[str, Tier] = {"exact": exact_tier, "numeric": numeric_tier, "symbolic": symbolic_tier}
@@ -991,14 +889,14 @@ def tier_names(names: str | Sequence[str]) -> tuple[str, ...]:
 
 def _reproduction(gold: str, response: str) -> tuple[Extraction, str, TierResult] | None:
     """The whole response when it equals the gold after normalising (S3.2)."""
-    text = response.strip()
-    if not text or len(text) > 8 * len(gold) + 200:
+    if not reproduces(response, gold):
         return None
+    text = response.strip()
+    start = len(response) - len(response.lstrip())
     given = clean(text).text
     result = exact_tier(gold, given)
     if result.verdict is not Verdict.ACCEPT:
-        return None
-    start = len(response) - len(response.lstrip())
+        result = TierResult("exact", Verdict.ACCEPT, "equal_text", "reproduces-gold")
     return Extraction(text, "whole_response", start, start + len(text)), given, result
 
 

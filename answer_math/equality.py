@@ -30,6 +30,7 @@ from answer_math.reader import Reading, normal_words, readings
 from answer_math.sampling import TooCostly, Undefined, agree, evaluate, mp
 from answer_math.sets import RealSet, real_set, same_set
 from answer_math.symbols import SWAPPED
+from answer_math.third_party import Opinion, is_worth_asking, last_resort, second_opinion
 from answer_math.tree import (
     MINUS_ONE,
     TEN,
@@ -1315,12 +1316,35 @@ def compare(gold: str, given: str) -> Comparison:
     _budget.depth, _budget.left = 0, MAX_COMPARISONS
     if isinstance(left, NotMath) or isinstance(right, NotMath):
         outcome = _compare_words(gold, given, not isinstance(left, NotMath), not isinstance(right, NotMath))
-    else:
-        try:
-            outcome = _outcome_of_readings(left, right)
-        except RecursionError:
-            outcome = undecided("too_complex")
+        return as_comparison(outcome) if outcome.verdict == "equal" else _second_opinion(gold, given, outcome)
+    try:
+        outcome = _outcome_of_readings(left, right)
+    except RecursionError:
+        outcome = undecided("too_complex")
+    if outcome.verdict == "undecided" and outcome.reason == "not_sampled":
+        opinion = last_resort(left[0].tree, right[0].tree)
+        return _as_comparison_of(opinion, outcome)
     return as_comparison(outcome)
+
+
+def _second_opinion(gold: str, given: str, outcome: Outcome) -> Comparison:
+    """Return what the third-party readers say where our reader declined notation that looks like mathematics."""
+    if not (is_worth_asking(gold) and is_worth_asking(given)):
+        return as_comparison(outcome)
+    return _as_comparison_of(second_opinion(gold, given), outcome)
+
+
+#: what the sandbox could not finish is told apart from what nobody could decide
+_SANDBOX_REASONS = frozenset({"timeout", "out_of_memory", "crashed", "unavailable"})
+
+
+def _as_comparison_of(opinion: Opinion, otherwise: Outcome) -> Comparison:
+    """Return an opinion as a comparison; without one, our own outcome."""
+    if opinion.verdict == "undecided":
+        if opinion.reason in _SANDBOX_REASONS:
+            return as_comparison(undecided(opinion.reason), opinion.reader or "sandbox")
+        return as_comparison(otherwise)
+    return as_comparison(Outcome(opinion.verdict, opinion.reason, witness=opinion.witness), opinion.reader)
 
 
 _VERDICTS = {"equal": "accept", "different": "reject", "undecided": "undecided"}

@@ -1,0 +1,65 @@
+"""Rules as data: a named step with the examples that are its tests.
+
+A rule is one small function with at least one example it changes and one near miss it leaves alone.  Rules
+stand in ordered tuples; the order is the contract.
+"""
+
+from __future__ import annotations
+
+import functools
+import re
+from collections.abc import Callable
+from typing import Generic, TypeVar
+
+Given = TypeVar("Given")
+Result = TypeVar("Result")
+
+
+class Rule(Generic[Given, Result]):
+    """A named step with the examples that are its tests.
+
+    `changes` holds (before, after) pairs; `leaves` holds the nearest texts the rule must not touch.
+    """
+
+    __slots__ = ("apply", "changes", "leaves", "name", "spec", "summary")
+
+    def __init__(
+        self,
+        apply: Callable[[Given], Result],
+        spec: str,
+        changes: tuple[tuple[str, object], ...],
+        leaves: tuple[str, ...],
+    ) -> None:
+        """Take the function's own name and the first line of its docstring."""
+        self.apply = apply
+        self.spec = spec
+        self.changes = changes
+        self.leaves = leaves
+        self.name: str = apply.__name__
+        self.summary: str = (apply.__doc__ or "").partition("\n")[0]
+
+    def __call__(self, given: Given) -> Result:
+        """What the rule makes of what it is given."""
+        return self.apply(given)
+
+    def __repr__(self) -> str:
+        """The rule's name and its clause."""
+        return f"Rule({self.name}, {self.spec})"
+
+
+def rule(
+    spec: str, *changes: tuple[str, object], leaves: tuple[str, ...]
+) -> Callable[[Callable[[Given], Result]], Rule[Given, Result]]:
+    """A decorator that turns a function into a Rule with its examples."""
+
+    def wrap(apply: Callable[[Given], Result]) -> Rule[Given, Result]:
+        """The rule around one function."""
+        return Rule(apply, spec, changes, leaves)
+
+    return wrap
+
+
+@functools.cache
+def pattern(source: str, flags: int = 0) -> re.Pattern[str]:
+    """The compiled pattern, compiled at its first use."""
+    return re.compile(source, flags)
