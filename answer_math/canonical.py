@@ -126,6 +126,16 @@ def scale(poly: Poly, factor: Rational) -> Poly:
     return {monomial: _lower(coefficient * factor) for monomial, coefficient in poly.items()} if factor else {}
 
 
+def cleared(poly: Poly) -> Poly:
+    """Return the polynomial times the least powers that leave no negative exponent."""
+    lowest: dict[int, Rational] = {}
+    for monomial in poly:
+        for atom, exponent in monomial:
+            lowest[atom] = min(lowest.get(atom, 0), exponent)
+    factor: Monomial = tuple(sorted((atom, -exponent) for atom, exponent in lowest.items() if exponent < 0))
+    return {monomial_product(monomial, factor): coefficient for monomial, coefficient in poly.items()} if factor else poly
+
+
 # ------------------------------------------------------------------------------
 # 2  The context: atoms and the rules on them
 # ------------------------------------------------------------------------------

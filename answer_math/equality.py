@@ -24,7 +24,7 @@ from fractions import Fraction
 from itertools import pairwise, permutations, product
 from typing import Any, NamedTuple
 
-from answer_math.canonical import Context, Form, NoForm, same_form, scale
+from answer_math.canonical import Context, Form, NoForm, cleared, same_form, scale
 from answer_math.families import parameters, same_family, substitute
 from answer_math.reader import Reading, normal_words, readings
 from answer_math.sampling import TooCostly, Undefined, agree, evaluate, mp
@@ -396,7 +396,8 @@ def _compare_complete(gold: Node, given: Node) -> Outcome:
         if a is not None and b is not None:
             places = [_places(gold), _places(given)]
             return numbers_outcome(Fraction(a), Fraction(b), places, False)
-        if context.is_prime_power(left) and context.is_prime_power(right):
+        is_exact = not (has_decimal(gold) or has_decimal(given))
+        if is_exact and context.is_prime_power(left) and context.is_prime_power(right):
             return different("their prime factorisations differ")
     except (NoForm, OverflowError, RecursionError):
         pass
@@ -604,11 +605,12 @@ def _oriented(tree: Node) -> tuple[str, Node, Node]:
 
 def _proportional(context: Context, left: Form, right: Form) -> Fraction | None:
     """Return c with left = c right for the numerators, when there is such a rational number."""
-    if left.top.keys() != right.top.keys() or not left.top:
+    one, other = cleared(left.top), cleared(right.top)
+    if one.keys() != other.keys() or not one:
         return None
-    first = next(iter(left.top))
-    factor = Fraction(left.top[first]) / right.top[first]
-    return factor if scale(right.top, factor) == left.top else None
+    first = next(iter(one))
+    factor = Fraction(one[first]) / other[first]
+    return factor if scale(other, factor) == one else None
 
 
 def _difference(left: Node, right: Node) -> Node:
@@ -666,6 +668,9 @@ def _compare_equations(left: Node, right: Node, any_sign: bool) -> Outcome:
         factor = _proportional(context, *forms)
         same_bottom = forms[0].bottom == forms[1].bottom
         if factor is not None and not context.assumed and (any_sign or (factor > 0 and same_bottom)):
+            return equal("same-relation")
+        turned = context.times(forms[1], context.single("i")) if any_sign and (_is_complex(left) or _is_complex(right)) else None
+        if turned is not None and _proportional(context, forms[0], turned) is not None:
             return equal("same-relation")
         if all(form.constant is not None for form in forms):
             return undecided("no_letters")
@@ -884,12 +889,25 @@ def _is_integer_multiple(gold: Node, given: Node, names: frozenset[str]) -> bool
 _VALUE_KINDS = frozenset({"num", "dec", "sym", "const", "add", "mul", "div", "pow", "root", "fn", "call", "big", "degree"})
 
 
-def matrix_rows(tree: Node) -> tuple[tuple[Node, ...], ...] | None:
+_Rows = tuple[tuple[Node, ...], ...]
+
+
+def _matrix_product(left: _Rows | None, right: _Rows | None) -> _Rows | None:
+    """Return the product of two matrices; None when the shapes do not fit or it is large."""
+    if left is None or right is None or len(left[0]) != len(right) or len(left) * len(right) * len(right[0]) > 400:
+        return None
+    return tuple(tuple(add(*(mul(a, b) for a, b in zip(row, column, strict=True))) for column in zip(*right, strict=True))
+                 for row in left)
+
+
+def matrix_rows(tree: Node) -> _Rows | None:
     """Return the rows of a matrix, scalar multiples and sums of matrices carried out; None for anything else."""
     if tree.kind == "matrix":
         return tuple(row.args for row in tree.args)
     if tree.kind in ("mul", "div"):
         parts = [matrix_rows(arg) for arg in tree.args]
+        if tree.kind == "mul" and all(part is not None for part in parts):
+            return functools.reduce(_matrix_product, parts)
         if sum(part is not None for part in parts) != 1 or (tree.kind == "div" and parts[0] is None):
             return None
         rows = next(part for part in parts if part is not None)
@@ -1050,7 +1068,18 @@ def items_view(gold: Meaning, given: Meaning) -> Outcome | None:
                 if left_kind == right_kind else different("a tuple against a list of tuples")
         return by_convention(_in_order(left, right, "same-tuple"), "set-or-list")
     outcome = _match_expanded(left, right)
-    return by_convention(outcome, "set-or-list") if kinds in ({"list", "set"},) and False else outcome
+    if outcome.verdict != "equal" and given.tree.kind == "list" and given.tree.value == "or":
+        return best_of((outcome, _match_expanded(left, _distinct(right))))
+    return outcome
+
+
+def _distinct(items: list[Node]) -> list[Node]:
+    """Return the alternatives of an `or` without repeats: `x+11 or 11+x` says one thing twice."""
+    found: list[Node] = []
+    for item in items[:MAX_MATCHED_ITEMS]:
+        if not any(compare_trees(item, other).verdict == "equal" for other in found):
+            found.append(item)
+    return found
 
 
 def _match_expanded(gold: list[Node], given: list[Node]) -> Outcome:
@@ -1286,12 +1315,24 @@ def _choice_of(text: str) -> str:
 
 def _compare_words(gold: str, given: str, gold_is_math: bool, given_is_math: bool) -> Outcome:
     """Return the outcome of texts of which one at least is prose: as normalised words."""
-    left, right = normal_words(gold), normal_words(given)
+    left, right = _plain_words(gold), _plain_words(given)
     if left == right and left:
         return equal("same-words")
     if gold_is_math or given_is_math:
         return undecided("unreadable")
     return different("the words differ")
+
+
+_ALIASES = ((r"\\(?:leqslant|leqq|leq)(?![A-Za-z])", r"\\le"), (r"\\(?:geqslant|geqq|geq)(?![A-Za-z])", r"\\ge"),
+            (r"\\neq(?![A-Za-z])", r"\\ne"), (r"\\[dt]frac(?![A-Za-z])", r"\\frac"), (r"\\(?:left|right)(?![A-Za-z])", ""))
+
+
+def _plain_words(text: str) -> str:
+    """Return words with aliases of commands as one and without white space, but between digits."""
+    for pattern, replacement in _ALIASES:
+        text = re.sub(pattern, replacement, text)
+    words = normal_words(text)
+    return re.sub(r"(?<!\d)\s+|\s+(?!\d)", "", words)
 
 
 def _readings_or_error(text: str) -> tuple[Reading, ...] | NotMath:

@@ -82,7 +82,7 @@ _CURRENCIES = {"$": "dollars", "€": "euros", "£": "gbp", "¥": "yen", "₹": 
 _ORDINALS = frozenset({"st", "nd", "rd", "th"})
 _CONNECTIVES = frozenset({"and", "or", "und", "oder"})
 _SHORT_WORDS = frozenset("""the for all not yes no odd red none is are of to if any each true are has its was new one two six
-ten his her can but out who how day may see way use she him our get now old any boy did let put say too""".split())
+ten his her can but out who how day may see way use she him our get now old any boy did let put say too per""".split())
 #: the names that may stand inside a run of letters: `xsin`, `2pir`
 _INNER_NAMES = tuple(sorted({*WORD_FUNCTIONS, *GREEK_WORDS, "pi", "infinity", "infty", "oo"}, key=len, reverse=True))
 _INNER_NAME = re.compile("|".join(_INNER_NAMES))
@@ -240,7 +240,7 @@ class Parser:
             return found[0]
         if found and all(item.kind in ("rel", "not") for item in found) and ("or" in links or "and" in links):
             return _logical(found, links)
-        return Node("list", tuple(found), ";" if ";" in links else ",")
+        return Node("list", tuple(found), "or" if links == {"or"} else ";" if ";" in links else ",")
 
     # -- statements -----------------------------------------------------------
 
@@ -508,6 +508,8 @@ class Parser:
             previous.value == ")" and previous.end < token.start)
         if is_after_number and word in KNOWN_UNITS and word not in FUNCTIONS:
             return False
+        if previous.kind == "number" and previous.end < token.start and len(word) > 2 and word.islower() and "\\" not in self.text:
+            return not (word not in FUNCTIONS and word not in GREEK and word not in CONSTANTS and _INNER_NAME.search(word) is None)
         return split_word(word) is not None
 
     def letters_multiply(self, token: Token, before: Node) -> bool:
@@ -910,9 +912,8 @@ class Parser:
             return node.args if node.kind == "list" else (node,)
         if self.is_op("["):
             self.at += 1
-            node = self.items("]", ")")
-            self.expect("]")
-            return (node,)
+            node, _ = self.contents("]")
+            return node.args if node.kind == "list" else (node,)
         if self.is_op("-"):
             self.at += 1
             return (negate(self.argument_product()),)
@@ -1060,7 +1061,7 @@ class Parser:
         """Return `|...|`: the absolute value."""
         self.abs_depth += 1
         saved, self.builder_depth = self.builder_depth, 0
-        inside = self.items("|", "\\|")
+        inside = self.items()  # no closing bar is looked for: behind an opening one, a bar opens again
         self.expect("|", "\\|")
         self.builder_depth = saved
         self.abs_depth -= 1
