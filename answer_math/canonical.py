@@ -722,6 +722,8 @@ def _form_of_call(context: Context, node: Node) -> Form:
 
 def _form_of_big(context: Context, node: Node) -> Form:
     """Return a sum, product, integral or limit with its variable renamed, so that dummies do not matter."""
+    if node.value == "diff":
+        raise NoForm
     bound = node.args[1]
     dummy = Node("sym", (), "•")
 

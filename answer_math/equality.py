@@ -25,11 +25,11 @@ from itertools import pairwise, permutations, product
 from typing import Any, NamedTuple
 
 from answer_math.canonical import Context, Form, NoForm, cleared, same_form, scale
-from answer_math.families import parameters, same_family, substitute
+from answer_math.families import has_period, parameters, same_family, substitute
 from answer_math.reader import Reading, normal_words, readings
 from answer_math.sampling import TooCostly, Undefined, agree, evaluate, mp
 from answer_math.sets import RealSet, real_set, same_set
-from answer_math.symbols import SWAPPED
+from answer_math.symbols import INEQUALITIES, SWAPPED
 from answer_math.third_party import Opinion, is_worth_asking, last_resort, second_opinion
 from answer_math.tree import (
     MINUS_ONE,
@@ -49,7 +49,7 @@ from answer_math.tree import (
     symbols,
     walk,
 )
-from answer_math.units import Unit, same_unit, unit_of
+from answer_math.units import ONE_LETTER_UNITS, Unit, same_unit, unit_of
 
 RELATIVE_TOLERANCE = Fraction(1, 10**6)
 ABSOLUTE_TOLERANCE = Fraction(1, 10**9)
@@ -472,6 +472,9 @@ def _compare_units(gold: Node, given: Node) -> Outcome:
         if left.factor == right.factor:
             return compare_core(gold.args[0], given.args[0])
         return compare_core(_scaled(gold.args[0], left), _scaled(given.args[0], right))
+    lettered = [_with_letter_unit(node) for node in (gold, given)]
+    if lettered[0].kind == lettered[1].kind == "unit":
+        return _compare_units(*lettered)
     united, other = (gold, given) if gold.kind == "unit" else (given, gold)
     if other.kind in ("percent", "degree"):
         return different(f"{united.value} against {other.kind}")
@@ -479,10 +482,33 @@ def _compare_units(gold: Node, given: Node) -> Outcome:
     return by_convention(core, "unit-one-side")
 
 
+def _with_letter_unit(node: Node) -> Node:
+    """Return `2000 m` as a value with its unit: a number times or over letters that are units."""
+    unit = _letter_unit(node)
+    return node if unit is None else Node("unit", (unit[0],), unit[1])
+
+
+def _letter_unit(node: Node) -> tuple[Node, str] | None:
+    """Return (number, unit text) of a product or quotient of one number and one-letter units, else None."""
+    if node.kind == "mul" and len(node.args) == 2 and numeric_value(node.args[0]) is not None:
+        base = node.args[1].args[0] if node.args[1].kind == "pow" else node.args[1]
+        if base.kind == "sym" and base.value in ONE_LETTER_UNITS:
+            exponent = node.args[1].args[1] if node.args[1].kind == "pow" else num(1)
+            return (node.args[0], f"{base.value}^{exponent.value}") if exponent in (num(1), num(2), num(3)) else None
+    if node.kind == "div":
+        above, below = _letter_unit(node.args[0]), node.args[1]
+        base, exponent = below.args if below.kind == "pow" else (below, num(1))
+        if above is not None and base.kind == "sym" and base.value in ONE_LETTER_UNITS and exponent in (num(1), num(2), num(3)):
+            return above[0], f"{above[1]}/{base.value}^{exponent.value}"
+    return None
+
+
 def _compare_percent(gold: Node, given: Node) -> Outcome:
     """Return the outcome of two values of which at least one is a percentage: candidates 50 and 0.5, both signs dropped together."""
     if gold.kind == given.kind == "percent":
         return compare_core(gold.args[0], given.args[0])
+    if "degree" in (gold.kind, given.kind):
+        return different("a percentage against an angle")
     left, right = (node.args[0] if node.kind == "percent" else node for node in (gold, given))
     plain = compare_core(left, right)
     if plain.verdict == "equal" and not plain.lenient:
@@ -828,6 +854,8 @@ def family_view(gold: Meaning, given: Meaning) -> Outcome | None:
     if any(node.kind not in _VALUE_KINDS for node in (*left, *right)):
         return None
     names = parameters((*left, *right), gold.integers | given.integers)
+    names = frozenset(name for name in names if name in gold.integers | given.integers or any(
+        name in symbols(node) and has_period(node) for node in (*left, *right)))
     used = [frozenset().union(*(symbols(node) for node in side)) & names for side in (left, right)]
     if not used[0] and not used[1]:
         return None
@@ -989,7 +1017,7 @@ def _real_set_of(answer: Meaning) -> RealSet | None:
             found = real_set(answer.tree)
         if found is None and answer.tree.kind == "list" and _are_intervals(answer.tree.args):
             found = real_set(Node("cup", answer.tree.args))
-        if found is None and answer.tree.kind == "list" and len(answer.tree.args) == 2:
+        if found is None and answer.tree.kind == "list":
             found = _restricted(answer.tree)
         return found
     except TooCostly:
@@ -1004,9 +1032,12 @@ def _are_intervals(items: tuple[Node, ...]) -> bool:
 
 
 def _restricted(tree: Node) -> RealSet | None:
-    r"""Return `x \in \mathbb{R}, x \ne 1` as one set."""
-    if any(item.kind == "rel" and item.value == ("in",) for item in tree.args):
-        return real_set(Node("and", tree.args))
+    r"""Return `x \in \mathbb{R}, x \ne 1` as one set; `x < 1, x > 3` have nothing in common, so either holds."""
+    if not all(item.kind == "rel" for item in tree.args):
+        return None
+    if all(set(item.value) <= INEQUALITIES for item in tree.args) or any(item.value == ("in",) for item in tree.args):
+        both = real_set(Node("and", tree.args))
+        return real_set(Node("or", tree.args)) if both is not None and not any(both.cells) else both
     return None
 
 
@@ -1046,14 +1077,19 @@ def _items(tree: Node) -> tuple[list[Node], str]:
 
 def items_view(gold: Meaning, given: Meaning) -> Outcome | None:
     """Compare lists and sets by matching, tuples in order; a set or list of one is its item."""
-    left, left_kind = _items(gold.tree)
-    right, right_kind = _items(given.tree)
+    if _labels(gold.tree) is not None and _labels(given.tree) is not None:
+        return None
+    left, left_kind = _items(_only_member(gold.tree))
+    right, right_kind = _items(_only_member(given.tree))
     has_pm = any(len(branches(tree)) > 1 for tree in (gold.tree, given.tree))
     if left_kind == right_kind == "value" and not has_pm:
         return None
     kinds = {left_kind, right_kind}
     if "interval" in kinds:
         return None
+    if has_pm and "tuple" in kinds and kinds != {"tuple"}:
+        return _match_expanded(*([side.tree] if kind == "tuple" else items for side, items, kind in (
+            (gold, left, left_kind), (given, right, right_kind))))
     if kinds == {"value", "tuple"} or kinds == {"set", "tuple"} or kinds == {"set", "brackets"} and len(left) == len(right) == 2:
         return different(f"a {left_kind} against a {right_kind}") if not has_pm or kinds != {"value", "tuple"} else None
     if kinds == {"tuple"} or kinds == {"brackets"} or kinds == {"tuple", "brackets"}:
@@ -1080,6 +1116,11 @@ def _distinct(items: list[Node]) -> list[Node]:
         if not any(compare_trees(item, other).verdict == "equal" for other in found):
             found.append(item)
     return found
+
+
+def _only_member(tree: Node) -> Node:
+    """Return the tuple that a set of one holds: a one-point set equals its point."""
+    return tree.args[0] if tree.kind == "set" and len(tree.args) == 1 and tree.args[0].kind == "group" else tree
 
 
 def _match_expanded(gold: list[Node], given: list[Node]) -> Outcome:
@@ -1240,6 +1281,8 @@ def _compare_meanings(gold: Meaning, given: Meaning) -> Outcome:
             continue
         if outcome.verdict == "equal":
             named_apart = view is not relation_view and gold.name is not None and given.name is not None and gold.name != given.name
+            if named_apart and _budget.depth > 1:
+                return different("the names differ")
             return lenient(outcome, "lhs-names-differ") if named_apart else outcome
         found.append(outcome)
     if any(outcome.verdict == "different" for outcome in found):

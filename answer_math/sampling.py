@@ -309,6 +309,15 @@ def _value_of_big(evaluation: Evaluation, node: Node) -> Any:
     try:
         if node.value in ("sum", "prod"):
             return _range_value(evaluation, node)
+        if node.value == "diff":
+            at = evaluation.value(node.args[1])
+
+            def derived(x: Any) -> Any:
+                environment[variable] = x
+                return evaluation.value(body)
+
+            evaluation.budget += 2_000
+            return context.diff(derived, at)
         if node.value == "int" and len(node.args) == 4:
             low, high = (evaluation.real(evaluation.value(arg)) for arg in node.args[2:])
 
@@ -493,9 +502,11 @@ def evaluate(node: Node, environment: dict[str, Any], digits: int = WORKING_DIGI
             evaluation = Evaluation(dict(environment), is_complex, has_imaginary)
             value = evaluation.real(evaluation.value(node))
             needed = digits + 15 + int(evaluation.largest * 0.30103)
-            if needed <= working or working >= MAX_WORKING_DIGITS:
+            if needed <= working:
                 return value
-            working = min(MAX_WORKING_DIGITS, needed)
+            if needed > MAX_WORKING_DIGITS:
+                raise TooCostly
+            working = needed
     raise TooCostly
 
 
@@ -542,7 +553,7 @@ def _describe(gold: Node, given: Node, environment: dict[str, Any]) -> str:
 def agree(gold: Node, given: Node, tolerance: float = 0.0) -> Sampled:
     """Return whether two value trees are equal, by evaluation at seeded points."""
     names = symbols(gold) | symbols(given)
-    bound = {item.args[1].value for node in (gold, given) for item in walk(node) if item.kind == "big"}
+    bound = {item.args[1].value for node in (gold, given) for item in walk(node) if item.kind == "big" and item.value != "diff"}
     names = frozenset(names - bound) | frozenset(names & _free(gold, given))
     integers = integer_letters(gold, given)
     needed = POINTS_THAT_ACCEPT if names else 1
@@ -582,7 +593,7 @@ def _free(gold: Node, given: Node) -> frozenset[str]:
     def visit(node: Node, bound: frozenset[str]) -> None:
         if node.kind == "sym" and node.value not in bound:
             found.add(node.value)
-        if node.kind == "big":
+        if node.kind == "big" and node.value != "diff":
             visit(node.args[0], bound | {node.args[1].value})
             for arg in node.args[2:]:
                 visit(arg, bound)
