@@ -32,7 +32,7 @@ Monomial = tuple[tuple[int, Rational], ...]
 Poly = dict[Monomial, Rational]
 
 _ONE: Poly = {(): 1}
-_MAX_FOLDED_BITS = 8_192
+_MAX_FOLDED_BITS = 20_000
 _TRIAL_LIMIT = 1_000
 _MAX_EXPANDED_POWER = 24
 

@@ -140,12 +140,14 @@ def best_of(outcomes: Iterable[Outcome]) -> Outcome:
 
 
 class Meaning(NamedTuple):
-    """An answer: `tree` without its leading name, `name`, the `whole` tree, and the letters stated to be integers."""
+    """An answer: `tree` without its leading name, `name`, the `whole` tree, the letters stated to be integers,
+    and the sets they are restricted to beyond that (`N`)."""
 
     tree: Node
     name: Node | None
     whole: Node
     integers: frozenset[str] = frozenset()
+    restrictions: frozenset[str] = frozenset()
 
 
 _NAME_KINDS = frozenset({"sym", "call", "mul", "div", "ratio", "group"})
@@ -208,41 +210,50 @@ def _integer_letters(item: Node) -> frozenset[str]:
     return frozenset()
 
 
-def _without_conditions(tree: Node) -> tuple[Node, frozenset[str]]:
-    """Return the tree without the statements that a letter is an integer, and those letters."""
+def _without_conditions(tree: Node) -> tuple[Node, frozenset[str], frozenset[str]]:
+    """Return the tree without the statements that a letter is an integer, those letters, and the sets beside Z."""
     if tree.kind not in ("list", "and"):
-        return tree, frozenset()
+        return tree, frozenset(), frozenset()
     letters: frozenset[str] = frozenset()
+    restrictions: frozenset[str] = frozenset()
     kept = []
     for item in tree.args:
         found = _integer_letters(item)
         letters |= found
+        if found and item.args[1].value != "Z":
+            restrictions |= {str(item.args[1].value).replace("_", "")}
         if item.kind == "rel" and item.value == ("=", "in"):  # x = ... k, k in Z without a comma
             kept.append(Node("rel", item.args[:2], ("=",)))
         elif not found:
             kept.append(item)
     if not letters:
-        return tree, letters
-    return (kept[0] if len(kept) == 1 else Node(tree.kind, tuple(kept), tree.value)), letters
+        return tree, letters, restrictions
+    return (kept[0] if len(kept) == 1 else Node(tree.kind, tuple(kept), tree.value)), letters, restrictions
 
 
 @functools.lru_cache(maxsize=8192)
 def meaning(tree: Node) -> Meaning:
     """Return what a tree denotes."""
-    tree, integers = _without_conditions(tree)
+    tree, integers, restrictions = _without_conditions(tree)
+    found = _meaning_without_conditions(tree)
+    return found._replace(integers=integers, restrictions=restrictions) if integers else found
+
+
+def _meaning_without_conditions(tree: Node) -> Meaning:
+    """Return what a tree denotes once the statements about integers are gone."""
     whole = resolved(tree)
     if is_assignment(whole):
-        return Meaning(whole.args[1], whole.args[0], whole, integers)
+        return Meaning(whole.args[1], whole.args[0], whole)
     if whole.kind == "rel" and whole.value == ("in",) and is_name(whole.args[0]):
-        return Meaning(whole.args[1], whole.args[0], whole, integers)
+        return Meaning(whole.args[1], whole.args[0], whole)
     if whole.kind in ("list", "and", "or") and whole.args:
         items = tuple(resolved(item) for item in whole.args)
         whole = Node(whole.kind, items, whole.value)
         names = {item.args[0] for item in items if is_assignment(item)}
         if len(names) == 1 and is_assignment(items[0]) and all(is_assignment(item) or item.kind != "rel" for item in items):
             bare = tuple(item.args[1] if is_assignment(item) else item for item in items)
-            return Meaning(Node("list", bare, ","), items[0].args[0], whole, integers)
-    return Meaning(whole, None, whole, integers)
+            return Meaning(Node("list", bare, ","), items[0].args[0], whole)
+    return Meaning(whole, None, whole)
 
 
 def branches(node: Node) -> tuple[Node, ...]:
@@ -1077,7 +1088,9 @@ def _items(tree: Node) -> tuple[list[Node], str]:
 
 def items_view(gold: Meaning, given: Meaning) -> Outcome | None:
     """Compare lists and sets by matching, tuples in order; a set or list of one is its item."""
-    if _labels(gold.tree) is not None and _labels(given.tree) is not None:
+    labels = [_labels(side.tree) for side in (gold, given)]
+    if any(part is not None and (other is not None or _items(side.tree)[1] != "value") for part, other, side in (
+            (labels[0], labels[1], given), (labels[1], labels[0], gold))):
         return None
     left, left_kind = _items(_only_member(gold.tree))
     right, right_kind = _items(_only_member(given.tree))
@@ -1271,7 +1284,9 @@ def compare_trees(gold: Node, given: Node) -> Outcome:
 
 def _compare_meanings(gold: Meaning, given: Meaning) -> Outcome:
     """Return the outcome of the views, and of the names that led the answers."""
-    given = _with_gold_argument(gold, given)
+    given = _with_gold_order(gold, _with_gold_argument(gold, given))
+    if gold.restrictions != given.restrictions:
+        return undecided("different_restrictions")
     if gold.whole == given.whole:
         return equal("same-tree")
     found: list[Outcome] = []
@@ -1288,6 +1303,18 @@ def _compare_meanings(gold: Meaning, given: Meaning) -> Outcome:
     if any(outcome.verdict == "different" for outcome in found):
         return next(outcome for outcome in found if outcome.verdict == "different")
     return found[0] if found else undecided("different_shapes")
+
+
+def _with_gold_order(gold: Meaning, given: Meaning) -> Meaning:
+    """Return the given tuple in the order in which the gold names its parts: (y, x) = (1, 2) is (x, y) = (2, 1)."""
+    if gold.name is None or given.name is None or gold.name.kind != "group" or given.name.kind != "group":
+        return given
+    names, tree = given.name.args, given.tree
+    if gold.name.args == names or set(gold.name.args) != set(names) or tree.kind != "group" or len(tree.args) != len(names):
+        return given
+    by_name = dict(zip(names, tree.args, strict=True))
+    ordered = Node("group", tuple(by_name[name] for name in gold.name.args), tree.value)
+    return Meaning(ordered, gold.name, Node("rel", (gold.name, ordered), ("=",)))
 
 
 def _with_gold_argument(gold: Meaning, given: Meaning) -> Meaning:

@@ -605,7 +605,7 @@ class Parser:
         if node.kind == "sym":
             return self.named(node.value + "'" * count)
         if node.kind in ("num", "dec"):
-            return node  # quotes around an answer: 42'
+            return Node("unit", (node,), "'" * count)  # minutes or feet
         return Node("fn", (node,), "prime" * count)
 
     def power(self, base: Node) -> Node:
@@ -766,24 +766,25 @@ class Parser:
         return Node("clock", parts, half) if len(parts) == 2 else Node("ratio", parts)
 
     def word(self, token: Token) -> Node:
-        """Return the product of names that a run of letters writes."""
+        """Return the first name of a run of letters; the others become tokens of their own, so that signs bind to the last."""
         names = split_word(token.value)
         if names is None:
             raise NotMath("word", token.start, token.value[:20])
-        factors: list[Node] = []
-        for position, name in enumerate(names):
-            is_last = position == len(names) - 1
-            if not is_last and name in WORD_FUNCTIONS:
-                rest = names[position + 1:]  # `lnx`: the rest of the run is the argument
-                argument = mul(*(self.name(part) for part in rest))
-                return mul(*factors, _apply(WORD_FUNCTIONS[name], (argument,)))
-            if is_last and name in FUNCTIONS and (name in WORD_FUNCTIONS or self.is_op("(")):
-                factors.append(self.function(FUNCTIONS[name], name))
-            elif is_last:
-                factors.append(self.subscripted(name, token))
-            else:
-                factors.append(self.name(name))
-        return mul(*factors)
+        if len(names) > 1:
+            self.part(token, names)
+            token = self.tokens[self.at - 1]
+        name = names[0]
+        if name in FUNCTIONS and (name in WORD_FUNCTIONS or self.is_op("(")):
+            return self.function(FUNCTIONS[name], name)
+        return self.subscripted(name, token)
+
+    def part(self, token: Token, names: tuple[str, ...]) -> None:
+        """Put one token for each name in place of the run of letters just read."""
+        parts, start = [], token.start
+        for name in names:
+            parts.append(Token("word", name, start, start + len(name)))
+            start += len(name)
+        self.tokens = [*self.tokens[:self.at - 1], *parts, *self.tokens[self.at:]]
 
     def name(self, name: str) -> Node:
         """Return the constant or letter of this name."""

@@ -112,10 +112,21 @@ def _is_negative_number(node: Node) -> bool:
     return (node.kind == "num" and node.value < 0) or (node.kind == "dec" and node.value[0] < 0)
 
 
-def _environments(names: frozenset[str], integers: frozenset[str]) -> Iterator[dict[str, Any]]:
+def complex_letters(*nodes: Node) -> frozenset[str]:
+    """Return the letters under re, im, conjugate or argument: there a letter is a complex number."""
+    return frozenset().union(*(symbols(item) for node in nodes for item in walk(node)
+                               if item.kind == "fn" and item.value in ("re", "im", "conj", "arg")), frozenset())
+
+
+def _environments(names: frozenset[str], integers: frozenset[str], complexes: frozenset[str]) -> Iterator[dict[str, Any]]:
     """Yield the points: a value for every letter."""
     for index in range(POINTS_TRIED if names else 1):
-        yield {name: integer_value(name, index) if name in integers else point_value(name, index) for name in sorted(names)}
+        point: dict[str, Any] = {}
+        for name in sorted(names):
+            point[name] = integer_value(name, index) if name in integers else point_value(name, index)
+            if name in complexes:
+                point[name] = (point[name], point_value(name, index + 1))
+        yield point
 
 
 # ------------------------------------------------------------------------------
@@ -184,6 +195,8 @@ def _power(evaluation: Evaluation, base: Any, exponent: Any, exact: Fraction | N
         raise TooCostly
     if exact is not None and exact.denominator == 1:
         return base ** int(exact)
+    if isinstance(base, context.mpc) and base.imag == 0:
+        base = base.real
     if isinstance(base, context.mpc) or isinstance(exponent, context.mpc) or base > 0:
         return context.power(base, exponent)
     if exact is None:
@@ -193,7 +206,7 @@ def _power(evaluation: Evaluation, base: Any, exponent: Any, exact: Fraction | N
         if evaluation.is_complex:
             return context.power(base, exponent)
         raise Undefined
-    if exact.denominator % 2 and not evaluation.is_complex:
+    if exact.denominator % 2:
         size = context.power(-base, exponent)
         return -size if exact.numerator % 2 else size
     if evaluation.is_complex or evaluation.has_imaginary:
@@ -231,6 +244,8 @@ def _value_of_symbol(evaluation: Evaluation, node: Node) -> Any:
     if node.value not in evaluation.environment:
         raise Undefined
     value = evaluation.environment[node.value]
+    if isinstance(value, tuple):
+        return evaluation.mp.mpc(evaluation.rational(value[0]), evaluation.rational(value[1]))
     return evaluation.rational(value) if isinstance(value, (int, Fraction)) else value
 
 
@@ -516,13 +531,19 @@ def _differs(gold: Node, given: Node, environment: dict[str, Any], is_complex: b
     left, right = (evaluate(node, environment, is_complex=is_complex) for node in (gold, given))
     with context.workdps(WORKING_DIGITS + 10):
         gap, size = abs(left - right), max(abs(left), abs(right))
-        if gap == 0 or gap <= size * context.mpf(10) ** -_EQUAL_DIGITS:
-            return False
-        if tolerance and gap <= size * tolerance:
+        if gap == 0 or gap <= size * max(tolerance, _numerical_error(gold), _numerical_error(given)):
             return False
         if gap > context.mpf(10) ** -_EQUAL_DIGITS:
             return True
+        if size > 1:
+            return False
     return _differs_near_zero(gold, given, environment, is_complex, gap)
+
+
+@functools.lru_cache(maxsize=1024)
+def _numerical_error(node: Node) -> float:
+    """Return the relative error of a value: none but for integrals and derivatives taken numerically."""
+    return 1e-20 if any(item.kind == "big" and item.value in ("int", "diff") for item in walk(node)) else 0.0
 
 
 def _differs_near_zero(gold: Node, given: Node, environment: dict[str, Any], is_complex: bool, gap: Any) -> bool | None:
@@ -545,8 +566,10 @@ def _describe(gold: Node, given: Node, environment: dict[str, Any]) -> str:
     """Return the witness: the point and both values there."""
     context = mp()
     with context.workdps(15):
-        left, right = (context.nstr(evaluate(node, environment), 8) for node in (gold, given))
-    where = ", ".join(f"{name}={value}" for name, value in sorted(environment.items()))
+        is_complex = bool(complex_letters(gold, given))
+        left, right = (context.nstr(evaluate(node, environment, is_complex=is_complex), 8) for node in (gold, given))
+    where = ", ".join(f"{name}={value if isinstance(value, Fraction) else f'{value[0]}+{value[1]}i'}"
+                      for name, value in sorted(environment.items()))
     return f"{left} against {right}" + (f" at {where}" if where else "")
 
 
@@ -559,9 +582,10 @@ def agree(gold: Node, given: Node, tolerance: float = 0.0) -> Sampled:
     needed = POINTS_THAT_ACCEPT if names else 1
     agreeing = skipped = one_sided = tried = 0
     costly = False
-    for environment in _environments(names, integers):
+    complexes = complex_letters(gold, given)
+    for environment in _environments(names, integers, complexes):
         try:
-            differs = _differs(gold, given, environment, False, tolerance)
+            differs = _differs(gold, given, environment, bool(complexes), tolerance)
         except Undefined:
             skipped += 1
             tried += 1
@@ -621,7 +645,7 @@ def _is_one_sided(gold: Node, given: Node, environment: dict[str, Any]) -> bool:
 def _agree_complex(gold: Node, given: Node, names: frozenset[str], integers: frozenset[str], tolerance: float,
                    agreeing: int) -> Sampled:
     """Return whether the sides agree with complex values: this can accept, never reject."""
-    for environment in _environments(names, integers):
+    for environment in _environments(names, integers, frozenset()):
         try:
             differs = _differs(gold, given, environment, True, tolerance)
         except (Undefined, TooCostly, OverflowError, MemoryError):
