@@ -812,6 +812,8 @@ def labelled_view(gold: Meaning, given: Meaning) -> Outcome | None:
     items, kind = _items(other.tree)
     if kind == "set" or len(items) < 2:
         return None
+    if other.name is not None and other.name.kind == "sym":
+        return different("labelled parts against values of one name")
     values = [value for _, value in labels]
     bases = {_base_letter(label) for label, _ in labels}
     if kind == "list" and len(bases) == 1 and "" not in bases:
@@ -1081,7 +1083,7 @@ def _items(tree: Node) -> tuple[list[Node], str]:
     if tree.kind == "matrix":
         vector = _vector([row.args for row in tree.args])
         return (vector, "tuple") if vector is not None else ([tree], "value")
-    if tree.kind == "or" and all(is_assignment(item) for item in tree.args):
+    if tree.kind == "or" and all(is_assignment(item) for item in tree.args) and len({item.args[0] for item in tree.args}) == 1:
         return [item.args[1] for item in tree.args], "list"
     return [tree], "value"
 
@@ -1144,6 +1146,8 @@ def _match_expanded(gold: list[Node], given: list[Node]) -> Outcome:
     if outcome.verdict == "equal" or len(left) == len(gold):
         return outcome
     choices = [branches(item) for item in gold]
+    if any(item.kind == "rel" and item.value != ("=",) for item in gold):
+        return outcome
     if len(right) == len(given) == len(gold) and 2 ** (len(left) - len(gold)) <= 8:
         for choice in product(*choices):
             one = _match(list(choice), right)
@@ -1236,9 +1240,11 @@ def text_view(gold: Meaning, given: Meaning) -> Outcome | None:
 
 def _words(tree: Node) -> str | None:
     """Return the words of a text node, or of a letter."""
-    if tree.kind == "text":
-        return str(tree.value)
-    return str(tree.value).lower() if tree.kind in ("sym", "const") else None
+    if tree.kind in ("text", "sym", "const"):
+        return str(tree.value).lower()
+    if tree.kind == "mul" and all(arg.kind in ("sym", "const") for arg in tree.args):
+        return "".join(str(arg.value) for arg in tree.args).lower()
+    return None
 
 
 def value_view(gold: Meaning, given: Meaning) -> Outcome | None:

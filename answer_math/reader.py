@@ -82,7 +82,7 @@ _CURRENCIES = {"$": "dollars", "€": "euros", "£": "gbp", "¥": "yen", "₹": 
 _ORDINALS = frozenset({"st", "nd", "rd", "th"})
 _CONNECTIVES = frozenset({"and", "or", "und", "oder"})
 _SHORT_WORDS = frozenset("""the for all not yes no odd red none is are of to if any each true are has its was new one two six
-ten his her can but out who how day may see way use she him our get now old any boy did let put say too per""".split())
+ten his her can but out who how day may see way use she him our get now old any boy did let put say too per cost pie pies pit pin pine sing sink sine cosine tank tangs since logic login sect""".split())
 #: the names that may stand inside a run of letters: `xsin`, `2pir`
 _INNER_NAMES = tuple(sorted({*WORD_FUNCTIONS, *GREEK_WORDS, "pi", "infinity", "infty", "oo"}, key=len, reverse=True))
 _INNER_NAME = re.compile("|".join(_INNER_NAMES))
@@ -107,7 +107,9 @@ def split_word(word: str) -> tuple[str, ...] | None:
         letters += len(name) == 1
         parts.append(name)
         position += len(name)
-    if letters > MAX_LETTERS_IN_A_PRODUCT or (letters > 1 and len(parts) > letters and len(word) > 6):
+    functions = sum(part in WORD_FUNCTIONS for part in parts)
+    if letters > MAX_LETTERS_IN_A_PRODUCT or (functions and letters > functions + 1) or (
+            not functions and len(parts) > letters and letters > 2):
         return None
     return tuple(parts)
 
@@ -1173,6 +1175,9 @@ class Parser:
         content = plain(token.value).strip(" ~")
         if not content or len(content) > 200 or self.level > MAX_NESTING_LEVELS // 2:
             raise NotMath("text", token.start, content[:20])
+        if len(content) > 1 and content.isalpha():
+            words = number_in_words(content)
+            return num(words) if words is not None else Node("text", (), normal_words(content))
         phrase = PHRASES.get(content.lower().rstrip("."))
         if phrase:
             return Node("name", (), phrase)

@@ -18,10 +18,11 @@ import random
 import zlib
 from collections.abc import Callable, Iterator
 from fractions import Fraction
+from itertools import chain
 from typing import Any, NamedTuple
 
 from answer_math.symbols import INEQUALITIES
-from answer_math.tree import I, Node, symbols, walk
+from answer_math.tree import I, Node, literal, symbols, walk
 
 POINTS_THAT_ACCEPT = 8
 POINTS_TRIED = 28
@@ -116,6 +117,24 @@ def complex_letters(*nodes: Node) -> frozenset[str]:
     """Return the letters under re, im, conjugate or argument: there a letter is a complex number."""
     return frozenset().union(*(symbols(item) for node in nodes for item in walk(node)
                                if item.kind == "fn" and item.value in ("re", "im", "conj", "arg")), frozenset())
+
+
+_KINKED = frozenset({"abs", "max", "min", "floor", "ceil", "fracpart", "sgn"})
+
+
+def _extra_points(names: frozenset[str], nodes: tuple[Node, ...]) -> Iterator[dict[str, Any]]:
+    """Yield the points that kinks and steps ask for: beyond every literal on both sides, and whole numbers."""
+    items = [item for node in nodes for item in walk(node)]
+    kinds = {item.value for item in items if item.kind == "fn"} & _KINKED
+    if not kinds or not names:
+        return
+    if kinds & {"floor", "ceil", "fracpart"}:
+        for whole in (1, -2, 6):
+            yield dict.fromkeys(names, Fraction(whole))
+    literals = {abs(value) for item in items if (value := literal(item)) and 4 < abs(value).numerator.bit_length() < 200}
+    for value in sorted(literals)[:6]:
+        for scale in (Fraction(7, 5), Fraction(-7, 5), Fraction(5, 7), Fraction(-5, 7)):
+            yield {name: value * scale + Fraction(1, 3 + order) for order, name in enumerate(sorted(names))}
 
 
 def _environments(names: frozenset[str], integers: frozenset[str], complexes: frozenset[str]) -> Iterator[dict[str, Any]]:
@@ -583,7 +602,8 @@ def agree(gold: Node, given: Node, tolerance: float = 0.0) -> Sampled:
     agreeing = skipped = one_sided = tried = 0
     costly = False
     complexes = complex_letters(gold, given)
-    for environment in _environments(names, integers, complexes):
+    extra = [] if complexes or integers else list(_extra_points(names, (gold, given)))
+    for environment in chain(extra, _environments(names, integers, complexes)):
         try:
             differs = _differs(gold, given, environment, bool(complexes), tolerance)
         except Undefined:
@@ -601,13 +621,29 @@ def agree(gold: Node, given: Node, tolerance: float = 0.0) -> Sampled:
             continue
         agreeing += 1
         tried += 1
-        if agreeing >= needed and (not names or tried >= 2 * len(_RANGES)):
-            return Sampled("equal", skipped=one_sided)
+        if agreeing >= needed and (not names or tried >= 2 * len(_RANGES) + len(extra)):
+            return Sampled("equal", skipped=one_sided) if names or tolerance else _closely(gold, given)
     if agreeing >= needed:
         return Sampled("equal", skipped=one_sided)
     if costly:
         return Sampled("undecided", "too_complex")
     return _agree_complex(gold, given, names, integers, tolerance, agreeing)
+
+
+def _closely(gold: Node, given: Node) -> Sampled:
+    """Return whether two closed values that agree to 38 digits still do at 380: `1 + e^{-200}` is not 1."""
+    if _numerical_error(gold) or _numerical_error(given):
+        return Sampled("equal")
+    context = mp()
+    digits = 8 * WORKING_DIGITS
+    try:
+        left, right = (evaluate(node, {}, digits) for node in (gold, given))
+    except (Undefined, TooCostly, OverflowError, MemoryError):
+        return Sampled("undecided", "too_complex")
+    with context.workdps(digits + 20 + int(max(0, context.mag(left)) * 0.30103) if left else digits):
+        if abs(left - right) <= context.mpf(10) ** -(digits - 20):
+            return Sampled("equal")
+    return Sampled("different", f"they part beyond the {_EQUAL_DIGITS}th digit")
 
 
 def _free(gold: Node, given: Node) -> frozenset[str]:
