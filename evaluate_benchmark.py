@@ -1,0 +1,1584 @@
+#!/usr/bin/env python3
+r"""Sections 4 and 5 of the harness: a response's answer, found and cleaned."""
+
+from __future__ import annotations
+
+import functools
+import re
+from bisect import bisect_left
+from collections import deque
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Generic, NamedTuple, TypeVar
+
+# ------------------------------------------------------------------------------
+# 1  Limits: the numbers of this part
+# ------------------------------------------------------------------------------
+MAX_GAP_CHARS = 80  # between two boxes or spans that form one list
+MAX_SENTENCE_CHARS = 2_000  # what a marker can introduce
+MAX_MARKERS = 8  # markers looked at, from the last one backward
+MAX_SPANS = 1_000  # math spans remembered, the last ones
+MAX_CANDIDATE_CHARS = 20_000  # an answer outside a box or span
+MAX_CLEANING_PASSES = 12  # rounds of the cleaning table
+
+# ------------------------------------------------------------------------------
+# 2  Records
+# ------------------------------------------------------------------------------
+Given = TypeVar("Given")
+Result = TypeVar("Result")
+
+
+class Extraction(NamedTuple):
+    """An answer found in a response.
+
+    `start` and `end` are offsets into the original response.  `text` is the slice
+    between them (hidden parts blanked) or, for a list, its joined members.  `how` is
+    last_box, last_span, whole_response, answer_marker, last_number or choice_letter.
+    """
+
+    text: str
+    how: str
+    start: int
+    end: int
+
+
+class Cleaned(NamedTuple):
+    """A cleaned answer and the names of the rules that changed it, in order."""
+
+    text: str
+    steps: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Rule(Generic[Given, Result]):
+    """A named step with an example it changes and near misses it leaves alone."""
+
+    apply: Callable[[Given], Result]
+    spec: str
+    changes: tuple[str, str]
+    leaves: tuple[str, ...]
+
+    @property
+    def name(self) -> str:
+        """The name of the rule: its function's own."""
+        return self.apply.__name__
+
+
+def rule(
+    spec: str, changes: tuple[str, str], leaves: tuple[str, ...]
+) -> Callable[[Callable[[Given], Result]], Rule[Given, Result]]:
+    """A decorator that makes a function a `Rule` with these examples."""
+
+    def wrap(apply: Callable[[Given], Result]) -> Rule[Given, Result]:
+        """The rule around one function."""
+        return Rule(apply, spec, changes, leaves)
+
+    return wrap
+
+
+@functools.cache
+def pattern(source: str, flags: int = 0) -> re.Pattern[str]:
+    """The compiled pattern, compiled at its first use."""
+    return re.compile(source, flags)
+
+
+# Stand-in until answer_math.reads_as_answer is merged; same signature and meaning.
+STAND_IN_WORDS = frozenset(
+    [
+        "sin",
+        "cos",
+        "tan",
+        "cot",
+        "sec",
+        "csc",
+        "log",
+        "ln",
+        "lg",
+        "exp",
+        "sqrt",
+        "abs",
+        "min",
+        "max",
+        "gcd",
+        "lcm",
+        "mod",
+        "pi",
+        "inf",
+        "infinity",
+        "infty",
+        "and",
+        "or",
+        "cm",
+        "mm",
+        "km",
+        "kg",
+        "mph",
+        "ft",
+        "yes",
+        "no",
+        "none",
+        "true",
+        "false",
+        "odd",
+        "even",
+        "undefined",
+        "percent",
+        "pct",
+        "degrees",
+        "degree",
+        "dollars",
+        "cents",
+        "meters",
+        "inches",
+        "units",
+        "feet",
+        "hours",
+        "minutes",
+        "seconds",
+        "days",
+        "years",
+        "square",
+        "cubic",
+        "arcsin",
+        "arccos",
+        "arctan",
+        "sinh",
+        "cosh",
+        "tanh",
+        "alpha",
+        "beta",
+        "theta",
+        "phi",
+        "in",
+        "dne",
+        "binom",
+        "det",
+        "arg",
+        "deg",
+        "emptyset",
+        "real",
+        "numbers",
+        "all",
+        "solution",
+        "solutions",
+    ]
+)
+
+
+def reads_as_answer(text: str) -> bool:
+    """Whether the text looks like a value, list, set or relation."""
+    if not text or len(text) > 3000:
+        return False
+    bare = re.sub(r"\\(?:text|mathrm|textbf|mbox|operatorname)\s*\{[^{}]*\}", " ", text)
+    bare = re.sub(r"\\(?:begin|end)\{[^{}]*\}(?:\{[^{}]*\})?|\\[A-Za-z]+", " ", bare)
+    words = re.findall(r"[^\W\d_]{2,}", bare)
+    if any(
+        w.lower() not in STAND_IN_WORDS
+        and (
+            len(w) > 3
+            or (len(w) == 3 and w.islower())
+            or w.lower()
+            in (
+                [
+                    "the",
+                    "is",
+                    "are",
+                    "was",
+                    "not",
+                    "we",
+                    "so",
+                    "it",
+                    "of",
+                    "to",
+                    "for",
+                    "by",
+                    "an",
+                    "if",
+                    "as",
+                    "at",
+                    "on",
+                    "per",
+                    "has",
+                    "he",
+                    "she",
+                    "his",
+                    "her",
+                    "its",
+                    "this",
+                    "be",
+                ]
+            )
+        )
+        for w in words
+    ):
+        return False
+    if re.search(r"[^\W\d_]{2,}\s+[^\W\d_]{2,}\s+[^\W\d_]{2,}\s+[^\W\d_]{2,}", bare):
+        return False
+    if re.search(r"\d+\.\d+\.\d", text) or not re.search(r"[0-9A-Za-z∞∅π½¼¾√]|\\[A-Za-z]", text):
+        return False
+    if any(ord(c) > 0x2E80 for c in text) or re.search(r"[.:;,]\s*$|!!|[?]|(?<!\d)\.\s", text):
+        return False
+    return text.count("{") == text.count("}") and text.count("$") % 2 == 0
+
+
+# ------------------------------------------------------------------------------
+# 4  Extract: response -> Extraction
+# The first rule that produces something wins: box, explicit marker, math span, bare
+# expression, marker, number, letter.  One pass, linear, offsets kept.  Seed S3.1.
+# ------------------------------------------------------------------------------
+
+# -- what a reader of the response does not see --------------------------------
+REASONING = (
+    r"<(/?)(?:think|thinking|thoughts?|reasoning|reason|reflection|scratchpad|analysis|inner_monologue"
+    r"|seed:think)\b[^<>]{0,40}>"
+    r"|<\|(end|begin)_of_thought\|>|\[(/?)THINK\]|◁(/?)think▷"
+)
+ANSWER_TAG = r"<(/?)(?:final_)?answer>"
+CHANNEL = r"<\|channel\|>\s{0,4}(\w{1,20})[^<]{0,40}<\|message\|>"
+TURN_START = (
+    r"\s*(?:(?:<s>|<bos>|<\|begin_of_text\|>|<\|im_start\|>|<\|start_header_id\|>|<\|start\|>|<start_of_turn>"
+    r"|<\|assistant\|>|<｜Assistant｜>)[ \t]*(?:assistant|model)?(?:<\|end_header_id\|>)?\s*)+"
+)
+TURN_END = (
+    r"<\|(?:im_end|im_start|endoftext|eot_id|end_of_text|eom_id|end|return|end_of_turn|start_header_id|user"
+    r"|system|start)\|>|</s>|<eos>|<end_of_turn>|<start_of_turn>|<｜end▁of▁sentence｜>|<｜User｜>|\[/?INST\]"
+)
+TURN_MARKS = ("<|", "s>", "_turn>", "<｜", "INST]")
+FINISHED = (
+    r"\\(?:boxed|fbox)\s?\{|####[ :]{0,3}[-+$\\]?[\d\\(]"
+    r"|(?:^|\n)\**(?:A|Answer|Final Answer):\**[ ]?[-+$]{0,2}[\d\\]"
+    r"|answer is[: ]{1,3}[-$(\\\d]"
+)
+RUN_ON = (
+    r"\n[ \t>#*]{0,8}(?:(?:Question|Problem|Exercise|Q|Human|User|Instruction|Input)(?:\*\*)?:"
+    r"|#{2,3} ?(?:Instruction|Question|Problem|Exercise)s?:?[ \t]{0,4}\n)"
+)
+RUN_ON_WORDS = ("Question", "Problem", "Exercise", "Q:", "Human", "User", "Instruction", "Input")
+
+
+def blanked(text: str, ranges: list[tuple[int, int]], fill: str = " ") -> str:
+    """The text with the ranges (ascending) filled, every offset kept."""
+    pieces: list[str] = []
+    position = 0
+    for start, end in ranges:
+        pieces += (text[position:start], fill * (end - max(start, position)))
+        position = max(position, end)
+    pieces.append(text[position:])
+    return "".join(pieces)
+
+
+def hide_reasoning(text: str) -> str:
+    """The text without its reasoning blocks.
+
+    A lone closing tag hides what stands before it; a block that never closes hides
+    all up to an <answer> tag or the end.  Channels keep the final one only.
+    """
+    hidden: list[tuple[int, int]] = []
+    channels = list(pattern(CHANNEL).finditer(text)) if "<|channel|>" in text else []
+    if channels:
+        final = [m for m in channels if m[1] == "final"]
+        hidden = [(0, final[-1].end() if final else len(text))]
+    opened = -1
+    for tag in pattern(REASONING, re.I).finditer(text):
+        closing = bool(tag[1] or tag[3] or tag[4] or tag[2] == "end")
+        if not closing:
+            opened = tag.start() if opened < 0 else opened
+        elif opened < 0:
+            hidden = [(0, tag.end())]
+        else:
+            hidden.append((opened, tag.end()))
+            opened = -1
+    if opened >= 0:
+        answer = pattern(ANSWER_TAG, re.I).search(text, opened)
+        hidden.append((opened, answer.start() if answer else len(text)))
+    return blanked(text, hidden, "\n") if hidden else text
+
+
+def hide_other_turns(text: str) -> str:
+    """The text of the first turn alone, without template tokens."""
+    head = pattern(TURN_START).match(text)
+    start = head.end() if head else 0
+    while start < len(text) and text[start].isspace():
+        start += 1
+    end = next((m.start() for m in pattern(TURN_END).finditer(text, start) if m.start() > start), len(text))
+    return blanked(text, [(0, start), (end, len(text))])
+
+
+def narrow_to_answer_tag(text: str) -> str:
+    """The content of the last <answer> element, or the text if there is none."""
+    inside: list[tuple[int, int]] = []
+    opened = -1
+    tags = list(pattern(ANSWER_TAG, re.I).finditer(text))
+    for tag in tags:
+        if not tag[1]:
+            opened = tag.end()
+        elif opened >= 0 or not inside:
+            inside.append((max(opened, 0), tag.start()))
+            opened = -1
+    if opened >= 0:
+        inside.append((opened, len(text)))
+    if not inside:
+        return text
+    filled = [pair for pair in inside if text[pair[0] : pair[1]].strip()]
+    start, end = filled[-1] if filled else inside[-1]
+    return blanked(text, [(0, start), (end, len(text))])
+
+
+def hide_run_on(text: str) -> str:
+    """The text up to the next question that a model wrote itself.
+
+    Only behind a finished answer: a box, `####` with a number, "answer is 5".
+    """
+    if not any(word in text for word in RUN_ON_WORDS):
+        return text
+    finished = pattern(FINISHED, re.I).search(text)
+    next_question = finished and pattern(RUN_ON).search(text, finished.end())
+    return blanked(text, [(next_question.start(), len(text))]) if next_question else text
+
+
+def visible(response: str) -> str:
+    """The response as its reader takes it: as long, hidden parts blank."""
+    text = response
+    if "<" in text or "◁" in text or "[THINK]" in text or "INST]" in text:
+        if pattern(REASONING + "|" + CHANNEL, re.I).search(text):
+            text = hide_reasoning(text)
+        if any(mark in text for mark in TURN_MARKS):
+            text = hide_other_turns(text)
+        if pattern(ANSWER_TAG, re.I).search(text):
+            text = narrow_to_answer_tag(text)
+    return hide_run_on(text)
+
+
+# -- regions of a text -------------------------------------------------------
+BRACES = r"(?s)\\.|[{}]"
+
+
+class Region(NamedTuple):
+    """A box or a math span: the whole of it and its content, as offsets."""
+
+    start: int
+    end: int
+    inner_start: int
+    inner_end: int
+
+
+def closing_brace(text: str, opening: int, stop: int) -> int:
+    r"""The offset of the brace that closes the one at `opening`, or -1.
+
+    Escaped braces do not count.  Nothing at or behind `stop` is looked at.
+
+    >>> closing_brace(r"{a\}{b}}", 0, 9)
+    7
+    """
+    depth = 0
+    for token in pattern(BRACES).finditer(text, opening, stop):
+        mark = token[0]
+        if mark == "{":
+            depth += 1
+        elif mark == "}":
+            depth -= 1
+            if depth == 0:
+                return token.start()
+    return -1
+
+
+# -- math spans ----------------------------------------------------------------
+DISPLAY = r"(?:align|aligned|equation|gather|gathered|multline|eqnarray|displaymath|math|split)\*?"
+SPAN_MARK = (
+    r"\\\\\[(?!\d)(?=\s)|\\\\\](?=\s)|\\\\|\\[()\[\]$]|\$\$?|\n[ \t]*\n|\\(?:begin|end)\{" + DISPLAY + r"\}"
+)
+PROSE = (
+    r"(?<![\\A-Za-z{])[A-Za-z]{2,},?[ \n]+[A-Za-z]{2,}(?![A-Za-z])"
+    r"|(?<![\\A-Za-z{])(?:for|is|the|of|to|so|in|at|per|each|was|he|she|it|from|with)(?![A-Za-z])"
+)
+
+
+def is_money(text: str, opening: int, closing: int) -> bool:
+    """Whether the dollar sign at `opening` is a currency, not a delimiter.
+
+    The next one at `closing` then stands before a number, behind prose or a sign.
+    """
+    content = text[opening + 1 : closing]
+    if text[closing + 1 : closing + 2].isdigit() or content.rstrip()[-1:] in (
+        "",
+        "=",
+        "+",
+        "*",
+        "-",
+        "/",
+        ",",
+        "(",
+    ):
+        return True
+    return pattern(PROSE).search(content) is not None
+
+
+def is_out_of_step(text: str, opening: int, closing: int) -> bool:
+    """Whether a dollar pair holds the prose between two spans."""
+    after = text[closing + 1 : closing + 2]
+    return (
+        text[closing - 1].isspace()
+        and (after.isalnum() or after in ("\\", "(", "-", "{", "["))
+        and pattern(PROSE).search(text, opening + 1, closing) is not None
+    )
+
+
+class Open(NamedTuple):
+    """An opening delimiter that waits for its partner."""
+
+    mark: str
+    start: int
+    inner: int
+
+
+def dollar_step(text: str, mark: str, at: int, waiting: Open | None) -> tuple[Open | None, Region | None]:
+    """What waits after a `$` or `$$`, and the span that it closed."""
+    end = at + len(mark)
+    if waiting is None:
+        return Open(mark, at, end), None
+    if waiting.mark == mark:
+        wrong = mark == "$" and (
+            is_money(text, waiting.start, at)
+            if text[waiting.inner : waiting.inner + 1].isdigit()
+            else is_out_of_step(text, waiting.start, at)
+        )
+        if wrong:
+            return Open(mark, at, end), None
+        return None, Region(waiting.start, end, waiting.inner, at)
+    if mark == "$$":  # `$x$$y$`: the end of one and the start of the next
+        return Open("$", at + 1, end), Region(waiting.start, at + 1, waiting.inner, at)
+    return waiting, None
+
+
+def spans_in(text: str) -> list[Region]:
+    r"""The math spans in order of their ends, at most the last MAX_SPANS.
+
+    `$ $`, `$$ $$`, `\( \)`, `\[ \]` and display environments.  `\$` and a currency
+    open none; a blank line ends an inline one.  A span inside another is left out.
+    """
+    spans: deque[Region] = deque(maxlen=MAX_SPANS)
+    dollar: Open | None = None
+    brackets: dict[str, Open] = {}
+    environment: Open | None = None
+    for token in pattern(SPAN_MARK).finditer(text):
+        mark, at, end = token[0].lstrip("\\"), token.start(), token.end()
+        closed: Region | None = None
+        if mark in ("$", "$$") and token[0][0] == "$":
+            dollar, closed = dollar_step(text, mark, at, dollar)
+        elif mark in ("(", "["):
+            brackets[mark] = Open(mark, at, end)
+        elif mark in (")", "]"):
+            opened = brackets.pop("(" if mark == ")" else "[", None)
+            closed = Region(opened.start, end, opened.inner, at) if opened else None
+        elif mark.startswith("begin"):
+            environment = environment or Open(mark[5:], at, at)
+        elif mark.startswith("end"):
+            if environment and environment.mark == mark[3:]:
+                closed = Region(environment.start, end, environment.start, end)
+                environment = None
+        elif mark[:1] == "\n":
+            dollar = None if dollar and dollar.mark == "$" else dollar
+            brackets.pop("(", None)
+        if closed:
+            while spans and spans[-1].start >= closed.start:
+                spans.pop()
+            spans.append(closed)
+    return [span for span in spans if text[span.inner_start : span.inner_end].strip()]
+
+
+# -- what the rules look at ----------------------------------------------------
+ASY = r"(?s)\[asy\].*?(?:\[/asy\]|$)"
+FENCE = r"```"
+ANNOTATION = r"\$?<<[^<>\n]{0,200}>>"
+OPEN_BOX = r"\\(?:boxed|fbox|framebox)\s?\{"
+
+
+def hide_code(text: str) -> str:
+    """The text without fenced blocks of code; an open one reaches to the end."""
+    fences = [m.start() for m in pattern(FENCE).finditer(text)]
+    if len(fences) % 2:
+        fences.append(len(text) - 3)
+    return blanked(text, [(a, max(a, b + 3)) for a, b in zip(fences[::2], fences[1::2], strict=True)], "\n")
+
+
+def hide_open_box(text: str) -> str:
+    """The text up to a box that never closes."""
+    position = 0
+    while opening := pattern(OPEN_BOX).search(text, position):
+        closing = closing_brace(text, opening.end() - 1, len(text))
+        if closing < 0:
+            return blanked(text, [(opening.start(), len(text))])
+        position = closing
+    return text
+
+
+def hide_apparatus(text: str) -> str:
+    """The text without drawings, calculator annotations and open boxes."""
+    if "[asy]" in text:
+        text = blanked(text, [m.span() for m in pattern(ASY).finditer(text)], "\n")
+    if "<<" in text:
+        text = blanked(text, [m.span() for m in pattern(ANNOTATION).finditer(text)])
+    return hide_open_box(text) if "box" in text else text
+
+
+class View:
+    """A response as the extractors see it: the visible text, spans found once."""
+
+    def __init__(self, text: str, tagged: bool = False) -> None:
+        """A view of a visible text; `tagged` if an <answer> element holds it."""
+        self.text = text
+        self.tagged = tagged
+
+    @functools.cached_property
+    def spans(self) -> list[Region]:
+        """The math spans in order, at most the last MAX_SPANS."""
+        return spans_in(self.text)
+
+    def spans_between(self, start: int, end: int) -> list[Region]:
+        """The math spans that begin in this range."""
+        starts = [span.start for span in self.spans]
+        return self.spans[bisect_left(starts, start) : bisect_left(starts, end)]
+
+
+# -- boxes ---------------------------------------------------------------------
+BARE_BOX = r"\s?([-+]?(?:\d[\d.,/]*(?<![.,/])|\\[A-Za-z]+[^\n$]{0,200}|[A-Za-z](?![A-Za-z])))"
+PLACEHOLDER = (
+    r"(?i)[\s.…]*|\\(?:l?dots|cdots)|answer|(?:your|the|final|insert|my|answer|here|\s|\\text\{|\}){2,9}"
+)
+CONNECTIVE = (
+    r"(?P<fill>[\s$~&*]+|\\[()\[\],:! ]|\\q?quad(?![A-Za-z])|\\\\)"
+    r"|(?P<comma>\\?[,;，；、]|(?:\\(?:text|mbox|textrm)\s?\{\s?)?(?:and|und|et|и|和|と|و)(?:\s?\}|(?!\w))|[ye](?=\s\$))"
+    r"|(?P<disjunction>(?:\\(?:text|mbox|textrm)\s?\{\s?)?(?:or|oder|ou|или|或)(?:\s?\}|(?!\w))|o(?=\s\$)|\\(?:lor|vee)(?![A-Za-z]))"
+    r"|(?P<words>\\(?:text|mbox|textrm)\s?\{\s?[,;]?\s?(?P<word>and|or)\s?\})"
+)
+LABEL = (
+    r"(?P<part>(?:\\text\s?\{\s?)?(?:\*\*)?(?:[Pp]art\s)?\(?(?:[a-h]|[ivx]{1,4}|[1-9])\)(?:\*\*)?:?(?:\s?\})?:?[\s$]*)"
+    r"|(?P<name>\\?[A-Za-z]{1,8}(?:_\{?[A-Za-z0-9]{1,4}\}?)?(?:\([A-Za-z0-9]\))?)[\s$]*=[\s$]*"
+)
+
+
+def command_at(text: str, box: int) -> tuple[int, int] | None:
+    r"""Start and end of the box command whose "box" stands here, or None.
+
+    Also `\b` read as a backspace, a lost backslash before a brace, `\beginboxed`.
+    """
+    if text[box] == "\b":
+        return box, box + 5
+    if text.startswith("boxed", box):
+        end = box + 5
+        if text[box - 1 : box] == "\\":
+            return box - 1, end
+        if text[max(0, box - 6) : box] == "\\begin":
+            return box - 6, end
+        alone = not text[max(0, box - 1) : box].isalpha() and text[end : end + 1] == "{"
+        return (box, end) if alone else None
+    for prefix in ("\\f", "\\frame"):
+        if text[max(0, box - len(prefix)) : box] == prefix:
+            return box - len(prefix), box + 3
+    return None
+
+
+def box_content(text: str, after: int, stop: int) -> tuple[int, int, int] | None:
+    """Start, end of the content of a box and end of the box, or None."""
+    opening = after
+    while opening < stop and text[opening].isspace():
+        opening += 1
+    options = pattern(r"(?:\[[^\[\]{}]{0,20}\]){1,2}(?=\{)").match(text, opening)  # \framebox[3cm]{5}
+    opening = options.end() if options else opening
+    if text.startswith("{", opening):
+        closing = closing_brace(text, opening, stop)
+        return (opening + 1, closing, closing + 1) if closing >= 0 else None
+    bare = pattern(BARE_BOX).match(text, after, stop)
+    if not bare:
+        return None
+    content = pattern(r"\\[)\]]|\\end|[.。](?=\s|$)").split(bare[1], maxsplit=1)[0]
+    return bare.start(1), bare.start(1) + len(content), bare.start(1) + len(content)
+
+
+def boxes_backward(text: str) -> Iterator[Region]:
+    """The closed boxes, the last first; of nested ones, the innermost.
+
+    A command ends the search range of those before it, so that every character is
+    looked at a fixed number of times.
+    """
+    needle = "\boxed" if "\boxed" in text else "box"
+    stop = len(text)
+    at = text.rfind(needle)
+    while at >= 0:
+        command = command_at(text, at)
+        if command:
+            content = box_content(text, command[1], stop)
+            stop = command[0]
+            if content:
+                yield Region(stop, content[2], content[0], content[1])
+        at = text.rfind(needle, 0, at)
+
+
+def is_placeholder(content: str) -> bool:
+    """Whether a box holds nothing, dots, or the words of an instruction."""
+    bare = content.strip()
+    return not bare or (len(bare) <= 40 and pattern(PLACEHOLDER).fullmatch(bare) is not None)
+
+
+class Joint(NamedTuple):
+    """What stands between two members of a list: the word and a label behind it."""
+
+    word: str
+    label: str
+
+
+def joint(gap: str) -> Joint | None:
+    """The list connective that a gap consists of, or None if it holds more.
+
+    >>> joint("$, and $"), joint("$ or $y_2 = "), joint(" and then ")
+    (Joint(word=', ', label=''), Joint(word=' or ', label='y_2'), None)
+    """
+    if len(gap) > MAX_GAP_CHARS:
+        return None
+    word, label, labelled, position = "", "", False, 0
+    while position < len(gap):
+        token = pattern(CONNECTIVE).match(gap, position)
+        if not token:
+            token = pattern(LABEL).match(gap, position)
+            if not token or labelled:
+                return None
+            label, labelled = token["name"] or "", True
+            word = word or (", " if token["part"] else "")
+        elif token["disjunction"] or token["word"] == "or":
+            word = " or "
+        elif not token["fill"]:
+            word = word or ", "
+        position = token.end()
+    return Joint(word, label) if word else None
+
+
+def joined(members: list[str], joints: list[Joint], first_label: str) -> str:
+    """The members as one list: `1, 2`, `1 or 2`, or `x=1, y=2` if the names differ."""
+    labels = [first_label] + [each.label for each in joints]
+    stems = {label.rstrip("0123456789{}_") for label in labels}
+    if all(labels) and len(stems) > 1 and not any("=" in member for member in members):
+        members = [f"{label}={member.strip()}" for label, member in zip(labels, members, strict=True)]
+    word = " or " if any(each.word == " or " for each in joints) else ", "
+    return word.join(member.strip() for member in members)
+
+
+def joint_of(text: str, first: Region, second: Region) -> Joint | None:
+    """The connective between two boxes of one command, or None."""
+    same = text[first.start : first.start + 3] == text[second.start : second.start + 3]
+    return (
+        joint(text[first.end : second.start]) if same and second.start - first.end <= MAX_GAP_CHARS else None
+    )
+
+
+def label_before(text: str, start: int) -> str:
+    """The name of an assignment that ends here: `x` in "so x = "; or nothing."""
+    found = pattern(r"(\\?[A-Za-z]{1,8}(?:_\{?[A-Za-z0-9]{1,4}\}?)?)[\s$]{0,4}=[\s$]{0,4}$").search(
+        text[max(0, start - 24) : start]
+    )
+    return found[1] if found else ""
+
+
+@rule(
+    "S3.1/1", (r"so $\boxed{\frac{1}{2}}$", r"\frac{1}{2}"), leaves=(r"\boxed{A", r"\boxed{}", "a box of 5")
+)
+def last_box(view: View) -> Extraction | None:
+    """Content of the last balanced box, or of the boxes that form one list."""
+    boxes: deque[Region] = deque()
+    joints: deque[Joint] = deque()
+    text = view.text
+    for box in boxes_backward(text):
+        empty = is_placeholder(text[box.inner_start : box.inner_end])
+        if boxes:
+            between = None if empty else joint_of(text, box, boxes[0])
+            if between is None:
+                break
+            joints.appendleft(between)
+        if not empty:
+            boxes.appendleft(box)
+    if not boxes:
+        return None
+    members = [text[box.inner_start : box.inner_end] for box in boxes]
+    first = label_before(text, boxes[0].start) if joints and joints[0].label else ""
+    found = joined(members, list(joints), first) if joints else members[0]
+    return Extraction(found, "last_box", boxes[0].inner_start, boxes[-1].inner_end)
+
+
+# -- numbers, letters, sentences -----------------------------------------------
+DIGITS = r"(?:\d{1,3}(?:,\d{3})+(?:\.\d+)?(?!\d)|\d+(?:[.,]\d+)?|\.\d+|[½⅓⅔¼¾⅕⅛])"
+CURRENCY = r"(?:\\?\$|[€£¥])"
+NUMBER = (
+    r"(?P<version>\d+(?:\.\d+){2,})|(?P<number>(?:(?<![A-Za-z0-9.)\]}])[-+−])?"
+    + CURRENCY
+    + r"?(?<![A-Za-z_^.\d])"
+    + DIGITS
+    + r"(?:\(\d{1,20}\))?(?:[ ]\d{1,9}/\d{1,9}(?![\d.])|\s?/\s?\d+(?:\.\d+)?)?(?:[eE][-+]?\d+)?"
+    r"(?:\s?(?:×|x|\*|\\times|\\cdot)\s?10)?(?:\^(?:\{[-+−]?\d{1,9}\}|[-+−]?\d{1,9}))?(?:\s?\\?%)?)"
+)
+STOP_WORDS = (  # no units: "5 of them", "3 times"
+    " a an the of to for from in on at by per is are was were be been and or not no so if as it its this that"
+    " these those we you he she they i because since when where which who while with without than then there"
+    " here thus hence therefore but after before until have has had will would can could should must may more"
+    " less left each every only all total times ways correct right wrong clear obvious simple given below above"
+    " obtained found also too both either our my his her their your let now note using into over under about です だ である "
+)
+LETTER = r"\(?(?P<letter>[A-H])\)?(?=[.,:;)\s。、，]|$)"
+LONE_LETTER = r"(?<![A-Za-z0-9'’\\_^{])[A-H](?![A-Za-z0-9'’_^+*/=<>-])(?! ?[=+*/^<>])"
+SENTENCE_END = r"[.!?؟](?=[\s*_\"'”)\]}$]|$)|[。！？।]|\n"
+ABBREVIATION = r"(?i)(?:\b(?:approx|ca|no|nr|sq|cu|vs|resp|e\.g|i\.e|ft|in|oz|lb|min|sec|hr|max))$"
+LEAD = r"[\s*_#>:：=`\"“✅✔️]*"
+FILLER = (
+    r"(?i)(?:(?:is|are|equals|equal to|therefore|thus|hence|then|simply|just|exactly|approximately|approx\.?"
+    r"|about|roughly|around|given by|indeed|now|clearly|option|choice|also|would be|to be|be|only)"
+    r"(?=[\s:,])[\s:,]{0,8}|[≈≃~:]\s{0,4}|\\approx\s{0,4})"
+)
+
+
+def is_stop_word(word: str) -> bool:
+    """Whether the word can be no unit and no answer of one word."""
+    return f" {word.lower()} " in STOP_WORDS
+
+
+def number_in(text: str, start: int, end: int) -> tuple[int, int] | None:
+    """Start and end of the last number of the range, with sign, groups, bar, percent.
+
+    Not an index or exponent, nor part of `1.2.3`.
+    """
+    found = None
+    for number in pattern(NUMBER).finditer(text, start, end):
+        if number["number"]:
+            found = number.span()
+    return found
+
+
+def quantity_at(text: str, start: int, end: int) -> tuple[int, int] | None:
+    """The number that begins here, with up to two words of its unit, or None.
+
+    Words that are no unit ("5 of them") stay outside.
+    """
+    number = pattern(NUMBER).match(text, start, end)
+    if not number or not number["number"]:
+        return None
+    stop = number.end()
+    for _ in range(2):
+        word = pattern(r"[ ~]?(?:\\text\s?\{\s?)?([^\W\d_]{1,20})\}?(?=[\s.,;:)!*]|$)").match(text, stop, end)
+        if not word or is_stop_word(word[1]):
+            break
+        stop = word.end()
+    behind = text[number.end() : end].lstrip()[:1]
+    if (
+        stop == number.end()
+        and behind
+        and (behind in "+*/^=<>_\\({" or (behind == "-" and text[number.end()] != " "))
+    ):
+        return None
+    if stop > number.end() and text[stop:end].lstrip(" *_")[:1] not in (
+        "",
+        ".",
+        ",",
+        ";",
+        ":",
+        ")",
+        "(",
+        "!",
+    ):
+        stop = number.end()
+    return start, stop
+
+
+def sentence_end(view: View, start: int) -> int:
+    """The offset where the sentence that begins at `start` ends.
+
+    At a full stop, a line end or after MAX_SENTENCE_CHARS; never inside a math span,
+    behind an abbreviation, or at a `!` that an operator follows.
+    """
+    text, limit = view.text, min(len(view.text), start + MAX_SENTENCE_CHARS)
+    spans = view.spans_between(max(0, start - MAX_SENTENCE_CHARS), limit)
+    for mark in pattern(SENTENCE_END).finditer(text, start, limit):
+        at = mark.start()
+        if any(span.start <= at < span.end for span in spans):
+            continue
+        behind = text[mark.end() : mark.end() + 4].lstrip()[:1]
+        if (
+            mark[0] == "."
+            and pattern(ABBREVIATION).search(text[max(start, at - 8) : at])
+            and (behind.islower() or behind.isdigit())
+        ):
+            continue
+        if mark[0] == "!" and behind and behind in "=+-*/<>^":
+            continue
+        return at
+    return limit
+
+
+def trimmed(text: str, start: int, end: int) -> tuple[int, int]:
+    """The range without white space, emphasis and the punctuation that ends it."""
+    while start < end and (text[start].isspace() or text[start] in '*_`"“:：='):
+        start += 1
+    while start < end and (text[end - 1].isspace() or text[end - 1] in '*_`"”.,;:!。！、，✅'):
+        if text[end - 1] == "." and text[end - 2 : end - 1] == ".":
+            break
+        end -= 1
+    if text[end - 1 : end] == ")" and text.count("(", start, end) < text.count(")", start, end):
+        end -= 1
+    return start, end
+
+
+def trimmed_space(text: str) -> tuple[int, int]:
+    """The range of the text without white space at its ends."""
+    return len(text) - len(text.lstrip()), len(text.rstrip()) or 0
+
+
+def undelimited(view: View, start: int, end: int) -> str:
+    """The range with the delimiters of its math spans blanked."""
+    ranges: list[tuple[int, int]] = []
+    for span in view.spans_between(start, end):
+        ranges += ((span.start - start, span.inner_start - start), (span.inner_end - start, span.end - start))
+    return blanked(
+        view.text[start:end], [pair for pair in ranges if pair[0] < pair[1] <= end - start]
+    ).strip()
+
+
+def reads(text: str) -> bool:
+    """Whether a candidate of bounded length reads as an answer."""
+    return len(text) <= MAX_CANDIDATE_CHARS and reads_as_answer(text.strip())
+
+
+# -- spans as answers ----------------------------------------------------------
+CONDITION = (
+    r"(?i)\b(?:if|since|for|with|where|when|let|given|because|as|setting|substituting|between|from)"
+    r"(?:\s+[a-z]{1,12}){0,2}\s*$"
+)
+RELATION = r"(?<![<>!:\\])=(?!=)|\\(?:leq?|geq?|lt|gt|neq?|in|leqslant|geqslant)(?![A-Za-z])|[<>≤≥≠∈]"
+CLOSED_SIGN = r"[\d∞π∅√]|\\(?:infty|pi|sqrt|emptyset|varnothing|text|pm)"
+
+
+def shape_of(content: str) -> str:
+    """The shape of a span's content: relation, value, or a name."""
+    if pattern(RELATION).search(content):
+        return "relation"
+    return "value" if pattern(CLOSED_SIGN).search(content) else "name"
+
+
+def list_of_spans(text: str, spans: list[Region]) -> tuple[list[Region], list[Joint]]:
+    """The last span and those before it that form one list with it."""
+    members = [spans[-1]]
+    joints: list[Joint] = []
+    shape = shape_of(text[spans[-1].inner_start : spans[-1].inner_end])
+    for span in reversed(spans[:-1]):
+        between = (
+            joint(text[span.end : members[0].start]) if members[0].start - span.end <= MAX_GAP_CHARS else None
+        )
+        if shape == "name" or between is None or shape_of(text[span.inner_start : span.inner_end]) != shape:
+            break
+        members.insert(0, span)
+        joints.insert(0, between)
+    if pattern(CONDITION).search(text[max(0, members[0].start - 40) : members[0].start]):
+        return [spans[-1]], []
+    return members, joints
+
+
+def extraction_of_spans(text: str, spans: list[Region], how: str) -> Extraction:
+    """The last span, or the list that it ends, as an extraction."""
+    members, joints = list_of_spans(text, spans)
+    contents = [text[span.inner_start : span.inner_end] for span in members]
+    first = label_before(text, members[0].start) if joints and joints[0].label else ""
+    found = joined(contents, joints, first) if joints else contents[0]
+    return Extraction(found, how, members[0].inner_start, members[-1].inner_end)
+
+
+# -- markers -------------------------------------------------------------------
+COPULA = r"(?:(?:is|are|equals|was|becomes|(?:would|will|must|should|to) be)\b|[:=：])"
+WORD_MARKER = (
+    r"\b(?:answers?|ans|(?:correct |final )option|(?:correct |final )?choice)"
+    r"(?:[ \t]+(?:to|for|of|in|as)\b[^.:=\n$\\?]{0,60}?)?"
+    r"[ \t]*(?:[*_]{1,3}[ \t]*)?(?:\([^()\n]{0,30}\)[ \t]*)?" + COPULA
+)
+HEADING_MARKER = r"(?m:^[ \t>#*_✅]*(?:the[ \t]+)?(?:final[ \t]+|correct[ \t]+)?answer[ \t*_:.]*$)"
+HASH_MARKER = r"(?<![#\w])####(?!#)"
+LETTER_MARKER = r"(?m:^)A:(?=[ \t]*[-+$\\(\d])"
+CJK_MARKER = r"(?:答案|答え|回答|解答|正解|正答)(?:应该)?[是为為は即等于:：=\s]{1,3}|答[:：]|(?:정답|답)[은는이]?[ :：]"
+LATIN_MARKER = (
+    r"\b(?:réponse|reponse|antwort|lösung|ergebnis|respuesta|resposta|risposta|antwoord|odpowiedź|cevap"
+    r"|jawaban|svar|válasz|răspuns|đáp án|đáp số|jibu|résultat)(?: finale?| correcta?| correcte)?(?:nya)?"
+    r"[ \t]*(?:[*_]{1,3}[ \t]*)?(?:(?:est|ist|lautet|es|é|è|is|to|là|adalah|ni|är|este)\b|[:：=])"
+)
+OTHER_MARKER = (
+    r"\bответ(?:ом)?[ \t]*(?:[*_]{1,3}[ \t]*)?(?:[:：=—–-]|является|равен|будет)"
+    r"|(?:الإجابة|الاجابة|الجواب|الناتج)[^\n:.]{0,20}?(?:هي|هو|:)|उत्तर[^\n:।.]{0,10}?(?:है|:)|উত্তর[^\n:]{0,10}?(?:হল|:)"
+    r"|คำตอบ(?:คือ|:)|సమాధానం[ :]"
+)
+CONCLUSION = (
+    r"(?P<conclusion>\b(?:therefore|thus|hence|consequently|in total|donc|daher|somit|folglich|por lo tanto"
+    r"|por tanto"
+    r"|portanto|quindi|dunque|следовательно|поэтому|значит)\b|(?:(?<=[.!?]\s)|(?m:^))so\b|因此|所以|よって|したがって"
+    r"|ゆえに|따라서|그러므로|لذا|لذلك|إذن)"
+)
+EXPLICIT = (
+    f"(?P<hash>{HASH_MARKER})|{HEADING_MARKER}|{WORD_MARKER}|{LETTER_MARKER}|{CJK_MARKER}|{LATIN_MARKER}|{OTHER_MARKER}"
+    f"|{CONCLUSION}"
+)
+NUMBER_BEHIND = (
+    r"(?i)(?:\b(?:is|are|equals|be)\b|[=≈])\s{0,3}(?:about |approximately |exactly |only )?[*_`]{0,3}"
+    r"(?=[-+−$€£\\½.\d])"
+)
+
+
+def behind_copula(view: View, start: int, end: int) -> tuple[int, int] | None:
+    """The number behind the last `is` or `=` of the range that a number follows."""
+    found = None
+    for copula in pattern(NUMBER_BEHIND).finditer(view.text, start, end):
+        number = pattern(NUMBER).match(view.text, copula.end(), end)
+        if number and number["number"]:
+            found = number.span()
+    return found
+
+
+def choice_at(text: str, start: int, end: int) -> tuple[int, int] | None:
+    """The choice letter that the range begins with: `D, since`, `(C) $x$`; or None."""
+    letter = pattern(LETTER).match(text, start, end)
+    if not letter or pattern(r"A [a-z]|[A-H]\)? ?[-+*/=^<>\\]|[A-H] [A-Z]?(?:$|[^\w])").match(
+        text, start, end
+    ):
+        return None
+    return letter.span("letter")
+
+
+def leading_answer(view: View, start: int, end: int) -> tuple[int, int] | None:
+    """What the range begins with, if that is a quantity or a choice letter."""
+    return choice_at(view.text, start, end) or quantity_at(view.text, start, end)
+
+
+def lone_number(view: View, start: int, end: int) -> tuple[int, int] | None:
+    """The last number of the range; beside math spans only if it is the only one."""
+    found = number_in(view.text, start, end)
+    if found and view.spans and number_in(view.text, start, found[0]):
+        return None
+    return found
+
+
+def text_answer(view: View, start: int, end: int) -> tuple[int, int] | None:
+    """The range, if it is one to four words that can be an answer ("Evelyn")."""
+    words = view.text[start:end].split()
+    plain = 1 <= len(words) <= 4 and all(pattern(r"[^\W\d_][\w'’-]*").fullmatch(word) for word in words)
+    return (start, end) if plain and not is_stop_word(words[0]) else None
+
+
+def introduced_range(view: View, marker_end: int) -> tuple[int, int]:
+    """The sentence behind a marker, without filler words and emphasis."""
+    text = view.text
+    lead = pattern(LEAD).match(text, marker_end)
+    start = lead.end() if lead else marker_end
+    start, end = trimmed(text, start, sentence_end(view, start))
+    for _ in range(4):
+        filler = pattern(FILLER).match(text, start, end)
+        if not filler:
+            break
+        start, end = trimmed(text, filler.end(), end)
+    return start, end
+
+
+def introduced(view: View, marker_end: int, last: bool) -> Extraction | None:
+    """What a marker introduces, or None.
+
+    The whole sentence if it reads as an answer; a leading quantity or letter; the
+    last span of the sentence, or the number behind `is` or `=` after it.  Only if no
+    span follows (`last`): any number of the sentence, or a few words.
+    """
+    start, end = introduced_range(view, marker_end)
+    text, spans = view.text, view.spans_between(start, end)
+    if start >= end:
+        return None
+    letter = choice_at(text, start, end)
+    if letter:
+        return Extraction(text[letter[0] : letter[1]], "answer_marker", *letter)
+    found: tuple[int, int] | None = None
+    if not spans or joint(text[start : spans[0].start] or ",") is None:
+        found = (start, end) if reads(undelimited(view, start, end)) else quantity_at(text, start, end)
+    if found is None and spans:
+        found = behind_copula(view, spans[-1].end, end)
+        if found is None:
+            return extraction_of_spans(text, spans, "answer_marker")
+    if found is None:
+        found = behind_copula(view, start, end)
+    if found is None and last:
+        found = lone_number(view, start, end) or text_answer(view, start, end)
+    return Extraction(text[found[0] : found[1]], "answer_marker", *found) if found else None
+
+
+def concluded(view: View, marker: re.Match[str]) -> Extraction | None:
+    """The number of a concluding sentence that follows every span, or None."""
+    start, end = introduced_range(view, marker.end())
+    if (view.spans and view.spans[-1].end > marker.start()) or start >= end:
+        return None
+    prose = pattern(r"[^\W\d_]{2,} [^=]*\d").match(view.text, start, end)
+    if not prose and reads(view.text[start:end]):
+        return Extraction(view.text[start:end], "answer_marker", start, end)
+    found = behind_copula(view, start, end) or number_in(view.text, start, end)
+    return Extraction(view.text[found[0] : found[1]], "answer_marker", *found) if found else None
+
+
+def hash_answer(view: View, marker_end: int) -> Extraction | None:
+    """The rest of the line behind `####`, if it is an answer and no heading."""
+    text = view.text
+    line_end = text.find("\n", marker_end)
+    line_end = min(len(text) if line_end < 0 else line_end, marker_end + MAX_SENTENCE_CHARS)
+    start, end = trimmed(text, marker_end, line_end)
+    if start >= end:
+        return None
+    found = (start, end) if reads(undelimited(view, start, end)) else quantity_at(text, start, end)
+    if found and found[1] < end and pattern(r"[.)]\s").match(text, found[1]):
+        return None
+    return Extraction(text[found[0] : found[1]], "answer_marker", *found) if found else None
+
+
+# -- the rules -----------------------------------------------------------------
+@rule(
+    "S3.1/4",
+    ("First $x=3$. The final answer is 5. It is odd.", "5"),
+    leaves=("The answer is clear: see $x=3$.",),
+)
+def explicit_marker(view: View) -> Extraction | None:
+    """What the last explicit marker of a final answer introduces."""
+    markers: deque[re.Match[str]] = deque(maxlen=MAX_MARKERS)
+    markers.extend(pattern(EXPLICIT, re.I).finditer(view.text))
+    last_span = view.spans[-1].start if view.spans else -1
+    for marker in reversed(markers):
+        if marker["conclusion"]:
+            found = concluded(view, marker)
+        elif marker["hash"]:
+            found = hash_answer(view, marker.end())
+        else:
+            found = introduced(view, marker.end(), last_span < marker.end())
+        if found:
+            return found
+    return None
+
+
+@rule(
+    "S3.1/2",
+    (r"the value is $\frac{\pi}{3}$", r"\frac{\pi}{3}"),
+    leaves=("it costs $5 in all", r"\$5 and \$6"),
+)
+def last_span(view: View) -> Extraction | None:
+    """Content of the last math span, or of the spans that form one list."""
+    return extraction_of_spans(view.text, view.spans, "last_span") if view.spans else None
+
+
+@rule("S3.1/3", (r"x=\frac{\pi}{4}(4k+1)", r"x=\frac{\pi}{4}(4k+1)"), leaves=("the roots are 2 and 3",))
+def whole_response(view: View) -> Extraction | None:
+    """The whole response, if it is one expression, list, set or relation."""
+    start, end = trimmed_space(view.text)
+    if start >= end or end - start > MAX_CANDIDATE_CHARS:
+        return None
+    text = view.text[start:end]
+    bare = text.strip("*_` \n").rstrip(".。 ")
+    return Extraction(text, "whole_response", start, end) if reads(bare) else None
+
+
+RESULT_MARKER = r"(?i)\bresult[ \t]+(?:is|equals)\b|\b(?:result|solution)[*_]{0,2}:"
+BARE_MARKER = r"(?<![<>!=:])=(?!=)|≈|(?<!\d)[ ]?[:：](?=[\s*_$\\(\[]|[-+]?\d|$)"
+
+
+@rule("S3.1/4", ("64 + 67 = **131**", "131"), leaves=("so 3 = 2 + 1 and then 7 more.", "no mathematics here"))
+def answer_marker(view: View) -> Extraction | None:
+    """What follows the last `result is`, else the last bare `=` or `:`.
+
+    A bare one yields to rule 5 if a later sentence holds a number.
+    """
+    text = view.text
+    for source in (RESULT_MARKER, BARE_MARKER):
+        markers = deque(pattern(source).finditer(text), maxlen=1)
+        if not markers:
+            continue
+        start, end = introduced_range(view, markers[0].end())
+        if source is BARE_MARKER and number_in(text, end, len(text)):
+            continue
+        if start < end:
+            whole = reads(text[start:end])
+            found = (start, end) if whole else leading_answer(view, start, end)
+            if found:
+                return Extraction(text[found[0] : found[1]], "answer_marker", *found)
+    return None
+
+
+@rule("S3.1/5", ("I get 3/4", "3/4"), leaves=("I get nothing", "version 1.2.3", "Hello123"))
+def last_number(view: View) -> Extraction | None:
+    """The last number of the response."""
+    found = number_in(view.text, 0, len(view.text))
+    return Extraction(view.text[found[0] : found[1]], "last_number", *found) if found else None
+
+
+CHOICE_WORD = r"(?i)answer|option|choice|choose|therefore|réponse|答案|选"
+
+
+@rule("S3.1", ("I think it's (D).", "D"), leaves=("A solution does not exist.", "no letter, none"))
+def choice_letter(view: View) -> Extraction | None:
+    """The first lone A-H behind the last choice word, else the first lone one."""
+    text, start = view.text, 0
+    for word in pattern(CHOICE_WORD).finditer(text):
+        start = word.end()
+    letters = pattern(LONE_LETTER)
+    article = pattern(r"A [a-z]")
+    for begin in (start, 0) if start else (0,):
+        for found in letters.finditer(text, begin):
+            if not article.match(text, found.start()):
+                return Extraction(found[0], "choice_letter", found.start(), found.end())
+    return None
+
+
+@rule("S3.1", ("<answer>Tuesday</answer>", "Tuesday"), leaves=("Tuesday",))
+def tagged_text(view: View) -> Extraction | None:
+    """The few words of an <answer> element that nothing else could read."""
+    start, end = trimmed_space(view.text)
+    if not view.tagged or start >= end or end - start > MAX_GAP_CHARS:
+        return None
+    return Extraction(view.text[start:end], "whole_response", start, end)
+
+
+EXTRACTORS = (
+    last_box,
+    explicit_marker,
+    last_span,
+    whole_response,
+    answer_marker,
+    last_number,
+    choice_letter,
+    tagged_text,
+)  # the order is the contract: seed S3.1, DESIGN 3
+
+
+def extract(response: str) -> Extraction | None:
+    r"""The answer of a response by the first rule that finds one, or None.
+
+    Offsets refer to `response`.  Linear in its length; raises nothing.  Seed S3.1.
+
+    >>> extract("First 3. So $\\boxed{\\frac{1}{2}}$.").text
+    '\\frac{1}{2}'
+    """
+    text = visible(response)
+    found = last_box.apply(View(text))
+    if found:
+        return found
+    tagged = "nswer>" in response and pattern(ANSWER_TAG, re.I).search(response) is not None
+    text = hide_apparatus(text)
+    readings = [hide_code(text), text.replace("```", "   ")] if "```" in text else [text]
+    for reading in readings:
+        view = View(reading, tagged)
+        for extractor in EXTRACTORS[1:]:
+            found = extractor.apply(view)
+            if found:
+                return found
+    return None
+
+
+UNIT_BEHIND = (
+    r"[\s$]{0,4}(?:\\[)\]])?[\s~]{0,3}(?:\\?(?P<percent>%)|(?:\\(?:text|mathrm|textrm)\s?\{\s?)?"
+    r"(?P<word>\\?%|[A-Za-z°]{1,20}(?:[ ](?:inches|feet|meters|metres|units|centimeters|miles|yards))?)\}?)"
+)
+
+
+def unit_behind(response: str, found: Extraction) -> str:
+    r"""The percent sign or word that follows a box or span directly, or "".
+
+    For a gold with a unit that the extracted text lacks.  Not part of `extract`, as
+    the seed takes the content of the box alone.
+
+    >>> text = "It is $\\boxed{28}$ percent."
+    >>> unit_behind(text, extract(text))
+    'percent'
+    """
+    if found.how not in ("last_box", "last_span"):
+        return ""
+    behind = pattern(r"\}?" + UNIT_BEHIND).match(response, found.end)
+    if not behind:
+        return ""
+    word: str = behind["percent"] or behind["word"]
+    return "" if is_stop_word(word) else word
+
+
+# ------------------------------------------------------------------------------
+# 5  Clean: answer text -> Cleaned
+# Wrappers, prefixes and damage go; units, text, percent, brackets and commas stay.
+# Idempotent.  Seed S3.1, last paragraph.
+# ------------------------------------------------------------------------------
+BLANKS = (
+    r"(?:[\s\u200b\ufeff\u2060]|\\[,;:! ]|~"
+    r"|\\(?:q?quad|displaystyle|textstyle|nonumber|notag)(?![A-Za-z]))"
+)
+WRAPPERS = (
+    r"text|textbf|textit|textrm|textsf|texttt|mbox|mathrm|mathbf|mathsf|mathit|bm|boldsymbol|hbox|fbox"
+    r"|boxed|framebox|emph"
+)
+DAMAGED = (
+    r"(?<!\\)\\\\(?=(?:[dt]?frac|sqrt|text(?:bf|it|rm)?|left|right|begin|end|cdot|times|infty|boxed|mathbb"
+    r"|mathrm|pmod|binom|cup|cap|alpha|beta|gamma|theta|lambda|omega|sin|cos|tan|log|leq|geq|angle|circ"
+    r"|overline|quad|operatorname|dots|ldots|emptyset|varnothing)(?![A-Za-z]))"
+)
+CONTROL = (
+    (r"\x0c(?=rac)", r"\\f"),
+    (r"\x08(?=oxed|inom|eta|egin|ar)", r"\\b"),
+    (r"\t(?=ext|imes|frac|heta|an(?![a-z])|o(?![a-z]))", r"\\t"),
+    (r"\r(?=ight|ho(?![a-z])|angle)", r"\\r"),
+    (r"\x07(?=lpha|ngle)", r"\\a"),
+    (r"\x0b(?=arnothing)", r"\\v"),
+)
+GLUED = r"\\(leq?|geq?|neq?|lt|gt|in|cup|cap|pm|mp|cdot|times|div|q?quad)(?!\\)([a-zA-Z])(?![A-Za-z])"
+KNOWN_COMMANDS = frozenset({"leq", "geq", "neq", "neg", "int", "inf", "pmb", "gtr"})
+PREFIX = (
+    r"(?i)(?:\\text(?:bf|it|rm)?\s?\{\s?)?[*_]{0,3}(?:thus,? |so,? |therefore,? |hence,? )?(?:the |my )?"
+    r"(?:final |correct )?"
+    r"(?:(?:answer|result|ans)(?:[*_]{0,3}\s?(?:is|=)?\s?[:：][*_]{0,3}|\s(?:is|equals)\b[:]?)|(?:答案|回答|答え)\s?[是为は:：]+)\s?\}?\s*"
+)
+
+
+@rule("S3.1", ("\\, x \\;", "x"), leaves=("x\\,y", "3 1/2"))
+def trim(text: str) -> str:
+    """Drop white space, LaTeX spaces and layout commands at both ends."""
+    head = pattern(BLANKS + "*").match(text)
+    start = head.end() if head else 0
+    end = len(text)
+    while end > start:
+        tail = pattern(BLANKS + r"\Z").search(text, max(start, end - 14), end)
+        if not tail or (
+            text[tail.start() : tail.start() + 1] == "\\" and text[tail.start() - 1 : tail.start()] == "\\"
+        ):
+            break
+        end = tail.start()
+    return text[start:end]
+
+
+@rule("S3.1", ("\x0crac{1}{2}\times 3", r"\frac{1}{2}\times 3"), leaves=("a\tb", "x\ry"))
+def restore_escapes(text: str) -> str:
+    r"""Give back commands whose backslash was read as an escape (`\f`, `\t`)."""
+    for source, replacement in CONTROL:
+        text = pattern(source).sub(replacement, text)
+    return text
+
+
+@rule("DESIGN 3", (r"\\frac{1}{2}", r"\frac{1}{2}"), leaves=(r"1\\2", r"1\\\frac{1}{2}"))
+def halve_backslashes(text: str) -> str:
+    r"""Halve a doubled backslash before a known command."""
+    return pattern(DAMAGED).sub("\\\\", text) if "\\\\" in text else text
+
+
+@rule("DESIGN 3", ("185\\", "185"), leaves=(r"a \\ b",))
+def drop_trailing_backslash(text: str) -> str:
+    """Drop backslashes at the end."""
+    return text.rstrip("\\") if text.endswith("\\") else text
+
+
+@rule("DESIGN 3", (r"-5\lex\le1", r"-5\le x\le1"), leaves=(r"\leq 3", r"\int x", r"\left(x\right)"))
+def split_glued_command(text: str) -> str:
+    r"""Part a relation or operator from the letter glued to it: `\lex`."""
+
+    def part(found: re.Match[str]) -> str:
+        """The command and the letter, apart."""
+        glued = found[1] + found[2]
+        return found[0] if glued in KNOWN_COMMANDS else f"\\{found[1]} {found[2]}"
+
+    return pattern(GLUED).sub(part, text)
+
+
+@rule("S3.1", ("**5**", "5"), leaves=("x**2", "f_3(b)-f_2", "*a*+*b*", "42'"))
+def strip_emphasis(text: str) -> str:
+    """Drop emphasis, backticks and quotes around the whole."""
+    for mark, other in (
+        ("**", "**"),
+        ("__", "__"),
+        ("*", "*"),
+        ("_", "_"),
+        ("`", "`"),
+        ("'", "'"),
+        ('"', '"'),
+        ("“", "”"),
+        ("``", "''"),
+    ):
+        inner = text[len(mark) : -len(other)]
+        whole = text.startswith(mark) and text.endswith(other) and len(text) > len(mark) + len(other)
+        if whole and mark[0] not in inner and other[0] not in inner:
+            return inner
+    return text
+
+
+@rule("S3.1", ("The answer is 5", "5"), leaves=("answer", "x = 5", "ratio 3:4"))
+def strip_prefix(text: str) -> str:
+    """Drop `the answer is`, `answer:`, `result:` at the start."""
+    found = pattern(PREFIX).match(text)
+    return text[found.end() :] if found and found.end() < len(text) else text
+
+
+@rule("S3.1", ("$x$, $y$", "x, y"), leaves=(r"\$5", "$5"))
+def drop_delimiters(text: str) -> str:
+    """Drop the delimiters of math spans; what they part stays parted."""
+    if "$" not in text and "\\(" not in text and "\\[" not in text:
+        return text
+    pieces: list[str] = []
+    position = 0
+    for span in spans_in(text):
+        inner = text[span.inner_start : span.inner_end]
+        before = text[position : span.start]
+        glue = (
+            " "
+            if (before or pieces) and inner[:1].isalnum() and (before or pieces[-1])[-1:].isalnum()
+            else ""
+        )
+        pieces += (before, glue, inner)
+        position = span.end
+        if inner[-1:].isalnum() and text[position : position + 1].isalnum():
+            pieces.append(" ")
+    return "".join(pieces) + text[position:]
+
+
+@rule("DESIGN 3", ("0.3333$", "0.3333"), leaves=("$5", r"5\$"))
+def drop_lone_dollar(text: str) -> str:
+    """Drop a lone dollar sign at the end, or before what is no number."""
+    if text.count("$") - text.count("\\$") != 1:
+        return text
+    if text.endswith("$") and not text.endswith("\\$"):
+        return text[:-1]
+    return text[1:] if text.startswith("$") and not pattern(r"\$\s?[-+]?[\d.]").match(text) else text
+
+
+@rule("DESIGN 4", ("$9{,}500", r"\$9{,}500"), leaves=("$x$", r"\$5", "$5$"))
+def mark_currency(text: str) -> str:
+    r"""Write a dollar sign before a number as `\$`."""
+    return (
+        pattern(r"(?<!\\)\$(?=\s?\d)").sub(r"\\$", text) if text.count("$") - text.count("\\$") == 1 else text
+    )
+
+
+@rule("S3.1", (r"\text{odd}", "odd"), leaves=(r"6\text{ cm}", r"\text{a} and \text{b}", r"\mathrm{E}*2"))
+def unwrap(text: str) -> str:
+    r"""Take the content of a `\boxed{}` or `\text{}` around the whole."""
+    found = pattern(rf"\\(?:{WRAPPERS})\s*\{{").match(text)
+    if (
+        not found
+        or not text.endswith("}")
+        or closing_brace(text, found.end() - 1, len(text)) != len(text) - 1
+    ):
+        return text
+    return text[found.end() : -1]
+
+
+@rule("S3.1", ("0{,}5", "0.5"), leaves=("10{,}000", "(1{,} 2)"))
+def write_decimal_point(text: str) -> str:
+    """Write a LaTeX decimal comma as a point; one that groups thousands stays."""
+    if "{,}" not in text:
+        return text
+
+    def point(found: re.Match[str]) -> str:
+        """The number with a point, or as it was."""
+        grouped = pattern(r"[1-9]\d{0,2}(?:\{,\}\d{3})+").fullmatch(found[0])
+        return (
+            found[0] if grouped else found[0].replace("{,}", ".") if found[0].count("{,}") == 1 else found[0]
+        )
+
+    return pattern(r"(?<![\d}.])\d+(?:\{,\}\d+)+").sub(point, text)
+
+
+@rule("S3.1", ("x = 5.", "x = 5"), leaves=(r"\left\{ x \right.", "1, 2, ...", "5!"))
+def drop_trailing_punctuation(text: str) -> str:
+    r"""Drop `.`, `,`, `;`, `:` at the end; not of `\right.` or an ellipsis."""
+    if (
+        not text
+        or text[-1] not in ".,;:。，；："
+        or text.endswith((r"\right.", "..", "\\,", "\\;", "\\:", r"\left."))
+    ):
+        return text
+    return text[:-1]
+
+
+@rule("DESIGN 3", ("= 5", "5"), leaves=("x = 5", "== 5", r"\approxeq 5"))
+def drop_leading_relation(text: str) -> str:
+    """Drop an equals or approximation sign at the start."""
+    found = pattern(r"(?:=(?!=)|≈|\\approx(?![A-Za-z]))\s*(?=\S)").match(text)
+    return text[found.end() :] if found else text
+
+
+def top_level(text: str, marks: str) -> list[re.Match[str]]:
+    """The marks of the pattern that stand outside every bracket."""
+    depth = 0
+    found: list[re.Match[str]] = []
+    for token in pattern(rf"(?P<mark>{marks})|\\[{{}}()\[\]|]|\\(?:begin|end)\b|[(\[{{}})\]]|\\.").finditer(
+        text
+    ):
+        if token["mark"]:
+            if depth <= 0:
+                found.append(token)
+        elif token[0] in ("(", "[", "{", "\\{", "\\begin"):
+            depth += 1
+        elif token[0] in (")", "]", "}", "\\}", "\\end"):
+            depth -= 1
+    return found
+
+
+ALIGNMENT = r"\\begin\{" + DISPLAY + r"\}"
+NAME = r"\\?[A-Za-z]+(?:_(?:\{[^{}]*\}|\w))?'*(?:\([^()=]{1,20}\))?"
+LISTED = (
+    r"[,;]|(?<![A-Za-z\\])(?:and|or)(?![A-Za-z])|\\(?:text|mbox)\s?\{\s?(?:and|or)"
+    r"|\\(?:(?:pm|mp)?mod|leq?|geq?|neq?|lt|gt|in)(?![A-Za-z])|[<>≤≥≠∈]"
+)
+EQUALS = r"(?<![<>!:=])=(?!=)"
+APPROXIMATE = r"≈|\\approx(?![A-Za-z])"
+
+
+@rule(
+    "DESIGN 3",
+    (r"\begin{align*}x&=2+3\\&=5\end{align*}", "x=2+3=5"),
+    leaves=(r"\begin{pmatrix}1\\2\end{pmatrix}",),
+)
+def flatten_alignment(text: str) -> str:
+    r"""Write the rows of a display environment as a chain or a list."""
+    opening = pattern(ALIGNMENT).match(text)
+    closing = text.rfind("\\end{")
+    if not opening or closing < 0 or not pattern(r"\\end\{" + DISPLAY + r"\}").fullmatch(text, closing):
+        return text
+    inner = text[opening.end() : closing]
+    if "\\begin" in inner:
+        return text
+    rows = [row.replace("&", "").strip() for row in pattern(r"\\\\(?:\[[^\]]{0,10}\])?").split(inner)]
+    rows = [row for row in rows if row]
+    chained = all(row[0] == "=" for row in rows[1:])
+    return ("" if chained else ", ").join(rows) if rows else text
+
+
+@rule(
+    "DESIGN 3",
+    (r"x = \frac{1}{3} \approx 0.33", r"x = \frac{1}{3}"),
+    leaves=("0.33", r"\approx 1, y \approx 2"),
+)
+def drop_approximation(text: str) -> str:
+    """Keep what stands before `≈`, or behind it if that is a name."""
+    if ("≈" not in text and "\\approx" not in text) or top_level(text, LISTED):
+        return text
+    marks = top_level(text, APPROXIMATE)
+    if not marks:
+        return text
+    before = text[: marks[0].start()].strip()
+    behind = text[marks[0].end() : marks[1].start() if len(marks) > 1 else len(text)].strip()
+    return behind if not before or pattern(NAME).fullmatch(before) else before
+
+
+def is_closed(text: str) -> bool:
+    """Whether a left side is computed from numbers alone: `2+3`, `\\sqrt{4}`."""
+    bare = pattern(r"\\(?:text|operatorname|mathrm|begin|end)\s?\{[^{}]*\}|\\[A-Za-z]+").sub(" ", text)
+    letters = pattern(r"[^\W\d_]+").findall(bare)
+    functions = {"sqrt", "sin", "cos", "tan", "log", "ln", "exp", "e", "i", "pi", "C", "P", "g", "cm", "m"}
+    number = pattern(r"[-+−]?\s?[\d.,{}!\\ ]+(?:/\d+)?%?").fullmatch(
+        text.strip()
+    ) and "!" not in text.replace("\\!", "")
+    return (
+        bool(pattern(r"\d|\\pi|π").search(text)) and not number and all(word in functions for word in letters)
+    )
+
+
+@rule(
+    "DESIGN 3", ("a = 2+3 = 5", "5"), leaves=("x = 5", "5 = 5", "2x+3 = 7", "x = y = 2", "a = 1, b = 2 = c")
+)
+def take_end_of_chain(text: str) -> str:
+    """Take the last member of a chain of equalities.
+
+    Of two members only if the left one is closed (`2+3=5`); a system such as
+    `x = y = 2` stays.
+    """
+    inner = text[1:-1] if text[:1] == "(" and text[-1:] == ")" else text
+    if "=" not in inner or (inner is not text and top_level(text, EQUALS)):
+        return text
+    marks = top_level(inner, EQUALS)
+    if not marks or top_level(inner, LISTED) or top_level(inner, r"\\(?:Right|right|Left|left)arrow"):
+        return text
+    edges = [0, *[edge for mark in marks for edge in mark.span()], len(inner)]
+    members = [inner[a:b].strip() for a, b in zip(edges[::2], edges[1::2], strict=True)]
+    if (
+        not all(members)
+        or all(pattern(NAME).fullmatch(member) for member in members[:-1])
+        or (len(members) == 2 and not is_closed(members[0]))
+    ):
+        return text
+    return members[-1]
+
+
+CLEANING = (
+    restore_escapes,
+    halve_backslashes,
+    trim,
+    drop_trailing_backslash,
+    split_glued_command,
+    strip_emphasis,
+    strip_prefix,
+    drop_delimiters,
+    drop_lone_dollar,
+    mark_currency,
+    unwrap,
+    write_decimal_point,
+    drop_trailing_punctuation,
+    flatten_alignment,
+    drop_leading_relation,
+    drop_approximation,
+    take_end_of_chain,
+)  # the order is the contract; the table runs until nothing changes
+
+
+def clean(text: str) -> Cleaned:
+    r"""The text without wrappers, prefixes and damage, and the rules that acted.
+
+    The table runs until nothing changes, so cleaning twice is cleaning once.
+
+    >>> clean(r"**$\boxed{0{,}5}$.**")
+    Cleaned(text='0.5', steps=('drop_delimiters', 'unwrap', ...))
+    """
+    steps: list[str] = []
+    if len(text) > MAX_CANDIDATE_CHARS:
+        return Cleaned(text.strip(), ("trim",) if text != text.strip() else ())
+    for _ in range(MAX_CLEANING_PASSES):
+        before = text
+        for step in CLEANING:
+            changed = step.apply(text)
+            if changed != text:
+                steps.append(step.name)
+                text = changed
+        if text == before:
+            break
+    return Cleaned(text, tuple(steps))
+
+
+def normalise(text: str) -> str:
+    r"""The string that the exact tier compares.  Seed S3.2, table.
+
+    Lower case; no white space, `$`, `\left`, `\right`, `\!`, `\,`, `\;`; one `\frac`;
+    `*` for `\cdot` and `\times`; no full stop at the end.  Between two numbers, and
+    between a command and a letter, one space stays.
+
+    >>> normalise(r"\left( 1, \dfrac12 \right)."), normalise("3 1/2")
+    ('(1,\\frac12)', '3 1/2')
+    """
+    text = text.lower()
+    if "\\" in text:
+        text = pattern(r"\\(?:left|right)(?![a-z])").sub(" ", text)
+        text = pattern(r"\\[dt]frac(?![a-z])").sub(r"\\frac", text)
+        text = pattern(r"\\(?:cdot|times)(?![a-z])").sub("*", text)
+        text = text.replace("\\!", "")
+        text = pattern(r"(?<!\\)\\[,; ]").sub(" ", text)
+    text = text.replace("\\$", "").replace("$", "")
+    text = pattern(r"\s+").sub(" ", text.strip())
+    text = pattern(r"(?<=[0-9]) (?=[0-9.])|(?<=[0-9]\.) (?=[0-9])|(\\[a-z]+) (?=[a-z])").sub(
+        lambda m: (m[1] or "") + "\0", text
+    )
+    return text.replace(" ", "").replace("\0", " ").removesuffix(".")
+
+
+def reproduces(response: str, gold: str) -> bool:
+    """Whether the whole response is the gold answer, cleaned and normalised.
+
+    Seed S3.2, the rule before the tiers.  Hidden parts of the response do not count.
+    """
+    room = 4 * len(gold) + 200
+    if len(response) > room and "<" not in response and len(response.strip()) > room:
+        return False
+    whole = visible(response).strip()
+    if not whole or len(whole) > room or not gold.strip():
+        return False
+    wanted = normalise(gold)
+    return bool(wanted) and (
+        normalise(whole) == wanted or normalise(clean(whole).text) == normalise(clean(gold).text)
+    )
