@@ -47,60 +47,11 @@ def test_examples_of_each_rule(extractor: harness.Rule[View, harness.Extraction 
     assert found is not None and found.text == text
     for other in extractor.leaves:
         left = extractor.apply(View(visible(other)))
-        assert left is None or extractor.name == "explicit_marker" and left.text != "clear"
+        assert left is None or (extractor.name == "explicit_marker" and left.text != "clear")
 
 
 FRAGMENTS = st.sampled_from(
-    [
-        "\\boxed{",
-        "}",
-        "{",
-        "$",
-        "$$",
-        "\\(",
-        "\\)",
-        "\\[",
-        "\\]",
-        "\\",
-        "5",
-        "-3",
-        "1/2",
-        "x=2",
-        " and ",
-        ", ",
-        "answer is ",
-    ]
-    + [
-        "Answer:",
-        "####",
-        "therefore",
-        "=",
-        ":",
-        "<think>",
-        "</think>",
-        "<answer>",
-        "</answer>",
-        "\n",
-        "\n\n",
-        ". ",
-        "A",
-        "(B)",
-    ]
-    + [
-        "<<1+1=2>>",
-        "```",
-        "[asy]",
-        "[/asy]",
-        "<|im_end|>",
-        "Question:",
-        "答案是",
-        "\\text{ or }",
-        "%",
-        "**",
-        "_",
-        "\b",
-        "\0",
-    ]
+    ["\\boxed{", "}", "{", "$", "$$", "\\(", "\\)", "\\[", "\\]", "\\", "5", "-3", "1/2", "x=2", " and ", ", ", "answer is ", "Answer:", "####", "therefore", "=", ":", "<think>", "</think>", "<answer>", "</answer>", "\n", "\n\n", ". ", "A", "(B)", "<<1+1=2>>", "```", "[asy]", "[/asy]", "<|im_end|>", "Question:", "答案是", "\\text{ or }", "%", "**", "_", "\x08", "\x00"]
 )
 RESPONSES = st.lists(FRAGMENTS | st.text(max_size=6), max_size=24).map("".join)
 
