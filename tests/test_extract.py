@@ -10,8 +10,20 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import evaluate_benchmark as harness
-from evaluate_benchmark import EXTRACTORS, View, closing_brace, extract, joint, spans_in, unit_behind, visible
+from answer_math import extraction
+from answer_math.extraction import (
+    EXTRACTORS,
+    Extraction,
+    Joint,
+    View,
+    closing_brace,
+    extract,
+    joint,
+    spans_in,
+    unit_behind,
+    visible,
+)
+from answer_math.rules import Rule
 
 CASES = [
     json.loads(line)
@@ -40,9 +52,9 @@ def test_case(case: dict[str, str], request: pytest.FixtureRequest) -> None:
 
 
 @pytest.mark.parametrize("extractor", EXTRACTORS, ids=lambda extractor: extractor.name)
-def test_examples_of_each_rule(extractor: harness.Rule[View, harness.Extraction | None]) -> None:
+def test_examples_of_each_rule(extractor: Rule[View, Extraction | None]) -> None:
     """A rule finds its example, and nothing in what it must leave alone."""
-    response, text = extractor.changes
+    response, text = extractor.changes[0]
     found = extractor.apply(View(visible(response), "<answer>" in response))
     assert found is not None and found.text == text
     for other in extractor.leaves:
@@ -51,7 +63,52 @@ def test_examples_of_each_rule(extractor: harness.Rule[View, harness.Extraction 
 
 
 FRAGMENTS = st.sampled_from(
-    ["\\boxed{", "}", "{", "$", "$$", "\\(", "\\)", "\\[", "\\]", "\\", "5", "-3", "1/2", "x=2", " and ", ", ", "answer is ", "Answer:", "####", "therefore", "=", ":", "<think>", "</think>", "<answer>", "</answer>", "\n", "\n\n", ". ", "A", "(B)", "<<1+1=2>>", "```", "[asy]", "[/asy]", "<|im_end|>", "Question:", "答案是", "\\text{ or }", "%", "**", "_", "\x08", "\x00"]
+    [
+        "\\boxed{",
+        "}",
+        "{",
+        "$",
+        "$$",
+        "\\(",
+        "\\)",
+        "\\[",
+        "\\]",
+        "\\",
+        "5",
+        "-3",
+        "1/2",
+        "x=2",
+        " and ",
+        ", ",
+        "answer is ",
+        "Answer:",
+        "####",
+        "therefore",
+        "=",
+        ":",
+        "<think>",
+        "</think>",
+        "<answer>",
+        "</answer>",
+        "\n",
+        "\n\n",
+        ". ",
+        "A",
+        "(B)",
+        "<<1+1=2>>",
+        "```",
+        "[asy]",
+        "[/asy]",
+        "<|im_end|>",
+        "Question:",
+        "答案是",
+        "\\text{ or }",
+        "%",
+        "**",
+        "_",
+        "\x08",
+        "\x00",
+    ]
 )
 RESPONSES = st.lists(FRAGMENTS | st.text(max_size=6), max_size=24).map("".join)
 
@@ -132,7 +189,7 @@ def steps_of(response: str, monkeypatch: pytest.MonkeyPatch) -> int:
             return call
 
     with monkeypatch.context() as patch:
-        patch.setattr(harness, "pattern", lambda source, flags=0: Counting(source, flags))
+        patch.setattr(extraction, "pattern", lambda source, flags=0: Counting(source, flags))
         extract(response)
     return counted["characters"]
 
@@ -216,9 +273,9 @@ def test_ten_megabytes() -> None:
 
 def test_joints() -> None:
     """Connectives join; every other word parts."""
-    assert joint("$, $") == harness.Joint(", ", "")
-    assert joint(" \\quad \\text{ or } \\quad ") == harness.Joint(" or ", "")
-    assert joint("\\), and \\(y = ") == harness.Joint(", ", "y")
+    assert joint("$, $") == Joint(", ", "")
+    assert joint(" \\quad \\text{ or } \\quad ") == Joint(" or ", "")
+    assert joint("\\), and \\(y = ") == Joint(", ", "y")
     for gap in ("", " ", " and then ", " more than ", ". ", ", since ", " - "):
         assert joint(gap) is None
 

@@ -1,5 +1,11 @@
-#!/usr/bin/env python3
-r"""Sections 4 and 5 of the harness: a response's answer, found and cleaned."""
+r"""From a response to the candidate answer and where it stands.
+
+    extract(response) -> Extraction | None
+
+The first rule of EXTRACTORS that produces something wins: box, explicit marker, math span, bare
+expression, marker, number, letter.  One forward pass, linear in the response; offsets always refer
+to the original text.  Seed S3.1, DESIGN §3.
+"""
 
 from __future__ import annotations
 
@@ -7,13 +13,12 @@ import functools
 import re
 from bisect import bisect_left
 from collections import deque
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from typing import Generic, NamedTuple, TypeVar
+from collections.abc import Iterator
+from typing import NamedTuple
 
-# ------------------------------------------------------------------------------
-# 1  Limits: the numbers of this part
-# ------------------------------------------------------------------------------
+from answer_math.reader import reads_as_answer
+from answer_math.rules import pattern, rule
+
 MAX_GAP_CHARS = 80  # between two boxes or spans that form one list
 MAX_SENTENCE_CHARS = 2_000  # what a marker can introduce
 MAX_MARKERS = 8  # markers looked at, from the last one backward
@@ -21,13 +26,6 @@ MAX_TAIL_CHARS = 200_000  # of a response without a box, where an answer is look
 MAX_BOXES = 10_000  # box commands looked at, from the last one backward
 MAX_SPANS = 1_000  # math spans remembered, the last ones
 MAX_CANDIDATE_CHARS = 20_000  # an answer outside a box or span
-MAX_CLEANING_PASSES = 12  # rounds of the cleaning table
-
-# ------------------------------------------------------------------------------
-# 2  Records
-# ------------------------------------------------------------------------------
-Given = TypeVar("Given")
-Result = TypeVar("Result")
 
 
 class Extraction(NamedTuple):
@@ -43,191 +41,6 @@ class Extraction(NamedTuple):
     start: int
     end: int
 
-
-class Cleaned(NamedTuple):
-    """A cleaned answer and the names of the rules that changed it, in order."""
-
-    text: str
-    steps: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Rule(Generic[Given, Result]):
-    """A named step with an example it changes and near misses it leaves alone."""
-
-    apply: Callable[[Given], Result]
-    spec: str
-    changes: tuple[str, str]
-    leaves: tuple[str, ...]
-
-    @property
-    def name(self) -> str:
-        """The name of the rule: its function's own."""
-        return self.apply.__name__
-
-
-def rule(
-    spec: str, changes: tuple[str, str], leaves: tuple[str, ...]
-) -> Callable[[Callable[[Given], Result]], Rule[Given, Result]]:
-    """A decorator that makes a function a `Rule` with these examples."""
-
-    def wrap(apply: Callable[[Given], Result]) -> Rule[Given, Result]:
-        """The rule around one function."""
-        return Rule(apply, spec, changes, leaves)
-
-    return wrap
-
-
-@functools.cache
-def pattern(source: str, flags: int = 0) -> re.Pattern[str]:
-    """The compiled pattern, compiled at its first use."""
-    return re.compile(source, flags)
-
-
-# Stand-in until answer_math.reads_as_answer is merged; same signature and meaning.
-STAND_IN_WORDS = frozenset(
-    [
-        "sin",
-        "cos",
-        "tan",
-        "cot",
-        "sec",
-        "csc",
-        "log",
-        "ln",
-        "lg",
-        "exp",
-        "sqrt",
-        "abs",
-        "min",
-        "max",
-        "gcd",
-        "lcm",
-        "mod",
-        "pi",
-        "inf",
-        "infinity",
-        "infty",
-        "and",
-        "or",
-        "cm",
-        "mm",
-        "km",
-        "kg",
-        "mph",
-        "ft",
-        "yes",
-        "no",
-        "none",
-        "true",
-        "false",
-        "odd",
-        "even",
-        "undefined",
-        "percent",
-        "pct",
-        "degrees",
-        "degree",
-        "dollars",
-        "cents",
-        "meters",
-        "inches",
-        "units",
-        "feet",
-        "hours",
-        "minutes",
-        "seconds",
-        "days",
-        "years",
-        "square",
-        "cubic",
-        "arcsin",
-        "arccos",
-        "arctan",
-        "sinh",
-        "cosh",
-        "tanh",
-        "alpha",
-        "beta",
-        "theta",
-        "phi",
-        "in",
-        "dne",
-        "binom",
-        "det",
-        "arg",
-        "deg",
-        "emptyset",
-        "real",
-        "numbers",
-        "all",
-        "solution",
-        "solutions",
-    ]
-)
-
-
-def reads_as_answer(text: str) -> bool:
-    """Whether the text looks like a value, list, set or relation."""
-    if not text or len(text) > 3000:
-        return False
-    bare = re.sub(r"\\(?:text|mathrm|textbf|mbox|operatorname)\s*\{[^{}]*\}", " ", text)
-    bare = re.sub(r"\\(?:begin|end)\{[^{}]*\}(?:\{[^{}]*\})?|\\[A-Za-z]+", " ", bare)
-    words = re.findall(r"[^\W\d_]{2,}", bare)
-    if any(
-        w.lower() not in STAND_IN_WORDS
-        and (
-            len(w) > 3
-            or (len(w) == 3 and w.islower())
-            or w.lower()
-            in (
-                [
-                    "the",
-                    "is",
-                    "are",
-                    "was",
-                    "not",
-                    "we",
-                    "so",
-                    "it",
-                    "of",
-                    "to",
-                    "for",
-                    "by",
-                    "an",
-                    "if",
-                    "as",
-                    "at",
-                    "on",
-                    "per",
-                    "has",
-                    "he",
-                    "she",
-                    "his",
-                    "her",
-                    "its",
-                    "this",
-                    "be",
-                ]
-            )
-        )
-        for w in words
-    ):
-        return False
-    if re.search(r"[^\W\d_]{2,}\s+[^\W\d_]{2,}\s+[^\W\d_]{2,}\s+[^\W\d_]{2,}", bare):
-        return False
-    if re.search(r"\d+\.\d+\.\d", text) or not re.search(r"[0-9A-Za-z∞∅π½¼¾√]|\\[A-Za-z]", text):
-        return False
-    if any(ord(c) > 0x2E80 for c in text) or re.search(r"[.:;,]\s*$|!!|[?]|(?<!\d)\.\s", text):
-        return False
-    return text.count("{") == text.count("}") and text.count("$") % 2 == 0
-
-
-# ------------------------------------------------------------------------------
-# 4  Extract: response -> Extraction
-# The first rule that produces something wins: box, explicit marker, math span, bare
-# expression, marker, number, letter.  One pass, linear, offsets kept.  Seed S3.1.
-# ------------------------------------------------------------------------------
 
 # -- what a reader of the response does not see --------------------------------
 REASONING = (
@@ -726,8 +539,17 @@ STOP_WORDS = (  # no units: "5 of them", "3 times"
     " a an the of to for from in on at by per is are was were be been and or not no so if as it its this that"
     " these those we you he she they i because since when where which who while with without than then there"
     " here thus hence therefore but after before until have has had will would can could should must may more"
-    " less left each every only all total times ways correct right wrong clear obvious simple given below above"
-    " obtained found also too both either our my his her their your let now note using into over under about です だ である "
+    " less left each every only all total times ways correct right wrong clear obvious simple given below"
+    " above obtained found also too both either our my his her their your let now note using into over under"
+    " about ago repeating recurring です だ である "
+)
+SENTENCE_WORDS = (
+    r"(?<![\\\w])(?:the|is|are|was|were|been?|to|of|from|at|by|so|it|its|this|that|these|those|we|you|he|she|they"
+    r"|because|since|when|where|which|who|while|with|without|than|then|there|here|thus|hence|therefore|but|after"
+    r"|before|until|have|has|had|will|would|can|could|should|must|may|gets?|got|took|takes?|makes?|made|gives?"
+    r"|needs?|found|finds?|ago|repeating|recurring|does|did|do|how|what|answer|left|more|fewer|because|once)"
+    r"(?![\w^_'(])|\d[.)] [A-Za-z]{2,}|^(?!(?:a?(?:rc)?(?:sin|cos|tan|cot|sec|csc|tg|ctg)h?|log|ln|lg|exp|sqrt|pi|abs|min"
+    r"|max|gcd|lcm|lim)\b)[A-Za-z]{2,} [-+\d]"
 )
 LETTER = r"\(?(?P<letter>[A-H])\)?(?=[.,:;)\s。、，]|$)"
 LONE_LETTER = r"(?<![A-Za-z0-9'’\\_^{])[A-H](?![A-Za-z0-9'’_^+*/=<>-])(?! ?[=+*/^<>])"
@@ -846,9 +668,19 @@ def undelimited(view: View, start: int, end: int) -> str:
     ).strip()
 
 
+def is_prose(text: str) -> bool:
+    """Whether the words that make sentences stand in the text, outside `\\text{}`.
+
+    >>> is_prose("it took 3 hours"), is_prose("x = 3 or x = 5"), is_prose("70 kg")
+    (True, False, False)
+    """
+    bare = pattern(r"\\(?:text|mathrm|textbf|mbox)\s?\{[^{}]*\}").sub(" ", text) if "\\" in text else text
+    return pattern(SENTENCE_WORDS, re.I).search(bare) is not None
+
+
 def reads(text: str) -> bool:
-    """Whether a candidate of bounded length reads as an answer."""
-    return len(text) <= MAX_CANDIDATE_CHARS and reads_as_answer(text.strip())
+    """Whether a candidate of bounded length reads as an answer, not as prose."""
+    return len(text) <= MAX_CANDIDATE_CHARS and not is_prose(text) and reads_as_answer(text.strip())
 
 
 # -- spans as answers ----------------------------------------------------------
@@ -1301,391 +1133,3 @@ def unit_behind(response: str, found: Extraction) -> str:
         return ""
     word: str = behind["percent"] or behind["word"]
     return "" if is_stop_word(word) else word
-
-
-# ------------------------------------------------------------------------------
-# 5  Clean: answer text -> Cleaned
-# Wrappers, prefixes and damage go; units, text, percent, brackets and commas stay.
-# Idempotent.  Seed S3.1, last paragraph.
-# ------------------------------------------------------------------------------
-BLANKS = (
-    r"(?:[\s\u200b\ufeff\u2060]|\\[,;:! ]|~"
-    r"|\\(?:q?quad|displaystyle|textstyle|nonumber|notag)(?![A-Za-z]))"
-)
-WRAPPERS = (
-    r"text|textbf|textit|textrm|textsf|texttt|mbox|mathrm|mathbf|mathsf|mathit|bm|boldsymbol|hbox|fbox"
-    r"|boxed|framebox|emph"
-)
-DAMAGED = (
-    r"(?<!\\)\\\\(?=(?:[dt]?frac|sqrt|text(?:bf|it|rm)?|left|right|begin|end|cdot|times|infty|boxed|mathbb"
-    r"|mathrm|pmod|binom|cup|cap|alpha|beta|gamma|theta|lambda|omega|sin|cos|tan|log|leq|geq|angle|circ"
-    r"|overline|quad|operatorname|dots|ldots|emptyset|varnothing)(?![A-Za-z]))"
-)
-CONTROL = (
-    (r"\x0c(?=rac)", r"\\f"),
-    (r"\x08(?=oxed|inom|eta|egin|ar)", r"\\b"),
-    (r"\t(?=ext|imes|frac|heta|an(?![a-z])|o(?![a-z]))", r"\\t"),
-    (r"\r(?=ight|ho(?![a-z])|angle)", r"\\r"),
-    (r"\x07(?=lpha|ngle)", r"\\a"),
-    (r"\x0b(?=arnothing)", r"\\v"),
-)
-GLUED = r"\\(leq?|geq?|neq?|lt|gt|in|cup|cap|pm|mp|cdot|times|div|q?quad)(?!\\)([a-zA-Z])(?![A-Za-z])"
-KNOWN_COMMANDS = frozenset({"leq", "geq", "neq", "neg", "int", "inf", "pmb", "gtr"})
-PREFIX = (
-    r"(?i)(?:\\text(?:bf|it|rm)?\s?\{\s?)?[*_]{0,3}(?:thus,? |so,? |therefore,? |hence,? )?(?:the |my )?"
-    r"(?:final |correct )?"
-    r"(?:(?:answer|result|ans)(?:[*_]{0,3}\s?(?:is|=)?\s?[:：][*_]{0,3}|\s(?:is|equals)\b[:]?)|(?:答案|回答|答え)\s?[是为は:：]+)\s?\}?\s*"
-)
-
-
-@rule("S3.1", ("\\, x \\;", "x"), leaves=("x\\,y", "3 1/2"))
-def trim(text: str) -> str:
-    """Drop white space, LaTeX spaces and layout commands at both ends."""
-    head = pattern(BLANKS + "*").match(text)
-    start = head.end() if head else 0
-    end = len(text)
-    while end > start:
-        tail = pattern(BLANKS + r"\Z").search(text, max(start, end - 14), end)
-        if not tail or (
-            text[tail.start() : tail.start() + 1] == "\\" and text[tail.start() - 1 : tail.start()] == "\\"
-        ):
-            break
-        end = tail.start()
-    return text[start:end]
-
-
-@rule("S3.1", ("\x0crac{1}{2}\times 3", r"\frac{1}{2}\times 3"), leaves=("a\tb", "x\ry"))
-def restore_escapes(text: str) -> str:
-    r"""Give back commands whose backslash was read as an escape (`\f`, `\t`)."""
-    for source, replacement in CONTROL:
-        text = pattern(source).sub(replacement, text)
-    return text
-
-
-@rule("DESIGN 3", (r"\\frac{1}{2}", r"\frac{1}{2}"), leaves=(r"1\\2", r"1\\\frac{1}{2}"))
-def halve_backslashes(text: str) -> str:
-    r"""Halve a doubled backslash before a known command."""
-    return pattern(DAMAGED).sub("\\\\", text) if "\\\\" in text else text
-
-
-@rule("DESIGN 3", ("185\\", "185"), leaves=(r"a \\ b",))
-def drop_trailing_backslash(text: str) -> str:
-    """Drop backslashes at the end."""
-    return text.rstrip("\\") if text.endswith("\\") else text
-
-
-@rule("DESIGN 3", (r"-5\lex\le1", r"-5\le x\le1"), leaves=(r"\leq 3", r"\int x", r"\left(x\right)"))
-def split_glued_command(text: str) -> str:
-    r"""Part a relation or operator from the letter glued to it: `\lex`."""
-
-    def part(found: re.Match[str]) -> str:
-        """The command and the letter, apart."""
-        glued = found[1] + found[2]
-        return found[0] if glued in KNOWN_COMMANDS else f"\\{found[1]} {found[2]}"
-
-    return pattern(GLUED).sub(part, text)
-
-
-@rule("S3.1", ("**5**", "5"), leaves=("x**2", "f_3(b)-f_2", "*a*+*b*", "42'"))
-def strip_emphasis(text: str) -> str:
-    """Drop emphasis, backticks and quotes around the whole."""
-    for mark, other in (
-        ("**", "**"),
-        ("__", "__"),
-        ("*", "*"),
-        ("_", "_"),
-        ("`", "`"),
-        ("'", "'"),
-        ('"', '"'),
-        ("“", "”"),
-        ("``", "''"),
-    ):
-        inner = text[len(mark) : -len(other)]
-        whole = text.startswith(mark) and text.endswith(other) and len(text) > len(mark) + len(other)
-        if whole and mark[0] not in inner and other[0] not in inner:
-            return inner
-    return text
-
-
-@rule("S3.1", ("The answer is 5", "5"), leaves=("answer", "x = 5", "ratio 3:4"))
-def strip_prefix(text: str) -> str:
-    """Drop `the answer is`, `answer:`, `result:` at the start."""
-    found = pattern(PREFIX).match(text)
-    return text[found.end() :] if found and found.end() < len(text) else text
-
-
-@rule("S3.1", ("$x$, $y$", "x, y"), leaves=(r"\$5", "$5"))
-def drop_delimiters(text: str) -> str:
-    """Drop the delimiters of math spans; what they part stays parted."""
-    if "$" not in text and "\\(" not in text and "\\[" not in text:
-        return text
-    pieces: list[str] = []
-    position = 0
-    for span in spans_in(text):
-        inner = text[span.inner_start : span.inner_end]
-        before = text[position : span.start]
-        glue = (
-            " "
-            if (before or pieces) and inner[:1].isalnum() and (before or pieces[-1])[-1:].isalnum()
-            else ""
-        )
-        pieces += (before, glue, inner)
-        position = span.end
-        if inner[-1:].isalnum() and text[position : position + 1].isalnum():
-            pieces.append(" ")
-    return "".join(pieces) + text[position:]
-
-
-@rule("DESIGN 3", ("0.3333$", "0.3333"), leaves=("$5", r"5\$"))
-def drop_lone_dollar(text: str) -> str:
-    """Drop a lone dollar sign at the end, or before what is no number."""
-    if text.count("$") - text.count("\\$") != 1:
-        return text
-    if text.endswith("$") and not text.endswith("\\$"):
-        return text[:-1]
-    return text[1:] if text.startswith("$") and not pattern(r"\$\s?[-+]?[\d.]").match(text) else text
-
-
-@rule("DESIGN 4", ("$9{,}500", r"\$9{,}500"), leaves=("$x$", r"\$5", "$5$"))
-def mark_currency(text: str) -> str:
-    r"""Write a dollar sign before a number as `\$`."""
-    return (
-        pattern(r"(?<!\\)\$(?=\s?\d)").sub(r"\\$", text) if text.count("$") - text.count("\\$") == 1 else text
-    )
-
-
-@rule("S3.1", (r"\text{odd}", "odd"), leaves=(r"6\text{ cm}", r"\text{a} and \text{b}", r"\mathrm{E}*2"))
-def unwrap(text: str) -> str:
-    r"""Take the content of a `\boxed{}` or `\text{}` around the whole."""
-    found = pattern(rf"\\(?:{WRAPPERS})\s*\{{").match(text)
-    if (
-        not found
-        or not text.endswith("}")
-        or closing_brace(text, found.end() - 1, len(text)) != len(text) - 1
-    ):
-        return text
-    return text[found.end() : -1]
-
-
-@rule("S3.1", ("0{,}5", "0.5"), leaves=("10{,}000", "(1{,} 2)"))
-def write_decimal_point(text: str) -> str:
-    """Write a LaTeX decimal comma as a point; one that groups thousands stays."""
-    if "{,}" not in text:
-        return text
-
-    def point(found: re.Match[str]) -> str:
-        """The number with a point, or as it was."""
-        grouped = pattern(r"[1-9]\d{0,2}(?:\{,\}\d{3})+").fullmatch(found[0])
-        return (
-            found[0] if grouped else found[0].replace("{,}", ".") if found[0].count("{,}") == 1 else found[0]
-        )
-
-    return pattern(r"(?<![\d}.])\d+(?:\{,\}\d+)+").sub(point, text)
-
-
-@rule("S3.1", ("x = 5.", "x = 5"), leaves=(r"\left\{ x \right.", "1, 2, ...", "5!"))
-def drop_trailing_punctuation(text: str) -> str:
-    r"""Drop `.`, `,`, `;`, `:` at the end; not of `\right.` or an ellipsis."""
-    if (
-        not text
-        or text[-1] not in ".,;:。，；："
-        or text.endswith((r"\right.", "..", "\\,", "\\;", "\\:", r"\left."))
-    ):
-        return text
-    return text[:-1]
-
-
-@rule("DESIGN 3", ("= 5", "5"), leaves=("x = 5", "== 5", r"\approxeq 5"))
-def drop_leading_relation(text: str) -> str:
-    """Drop an equals or approximation sign at the start."""
-    found = pattern(r"(?:=(?!=)|≈|\\approx(?![A-Za-z]))\s*(?=\S)").match(text)
-    return text[found.end() :] if found else text
-
-
-def top_level(text: str, marks: str) -> list[re.Match[str]]:
-    """The marks of the pattern that stand outside every bracket."""
-    depth = 0
-    found: list[re.Match[str]] = []
-    for token in pattern(rf"(?P<mark>{marks})|\\[{{}}()\[\]|]|\\(?:begin|end)\b|[(\[{{}})\]]|\\.").finditer(
-        text
-    ):
-        if token["mark"]:
-            if depth <= 0:
-                found.append(token)
-        elif token[0] in ("(", "[", "{", "\\{", "\\begin"):
-            depth += 1
-        elif token[0] in (")", "]", "}", "\\}", "\\end"):
-            depth -= 1
-    return found
-
-
-ALIGNMENT = r"\\begin\{" + DISPLAY + r"\}"
-NAME = r"\\?[A-Za-z]+(?:_(?:\{[^{}]*\}|\w))?'*(?:\([^()=]{1,20}\))?"
-LISTED = (
-    r"[,;]|(?<![A-Za-z\\])(?:and|or)(?![A-Za-z])|\\(?:text|mbox)\s?\{\s?(?:and|or)"
-    r"|\\(?:(?:pm|mp)?mod|leq?|geq?|neq?|lt|gt|in)(?![A-Za-z])|[<>≤≥≠∈]"
-)
-EQUALS = r"(?<![<>!:=])=(?!=)"
-APPROXIMATE = r"≈|\\approx(?![A-Za-z])"
-
-
-@rule(
-    "DESIGN 3",
-    (r"\begin{align*}x&=2+3\\&=5\end{align*}", "x=2+3=5"),
-    leaves=(r"\begin{pmatrix}1\\2\end{pmatrix}",),
-)
-def flatten_alignment(text: str) -> str:
-    r"""Write the rows of a display environment as a chain or a list."""
-    opening = pattern(ALIGNMENT).match(text)
-    closing = text.rfind("\\end{")
-    if not opening or closing < 0 or not pattern(r"\\end\{" + DISPLAY + r"\}").fullmatch(text, closing):
-        return text
-    inner = text[opening.end() : closing]
-    if "\\begin" in inner:
-        return text
-    rows = [row.replace("&", "").strip() for row in pattern(r"\\\\(?:\[[^\]]{0,10}\])?").split(inner)]
-    rows = [row for row in rows if row]
-    chained = all(row[0] == "=" for row in rows[1:])
-    return ("" if chained else ", ").join(rows) if rows else text
-
-
-@rule(
-    "DESIGN 3",
-    (r"x = \frac{1}{3} \approx 0.33", r"x = \frac{1}{3}"),
-    leaves=("0.33", r"\approx 1, y \approx 2"),
-)
-def drop_approximation(text: str) -> str:
-    """Keep what stands before `≈`, or behind it if that is a name."""
-    if ("≈" not in text and "\\approx" not in text) or top_level(text, LISTED):
-        return text
-    marks = top_level(text, APPROXIMATE)
-    if not marks:
-        return text
-    before = text[: marks[0].start()].strip()
-    behind = text[marks[0].end() : marks[1].start() if len(marks) > 1 else len(text)].strip()
-    return behind if not before or pattern(NAME).fullmatch(before) else before
-
-
-def is_closed(text: str) -> bool:
-    """Whether a left side is computed from numbers alone: `2+3`, `\\sqrt{4}`."""
-    bare = pattern(r"\\(?:text|operatorname|mathrm|begin|end)\s?\{[^{}]*\}|\\[A-Za-z]+").sub(" ", text)
-    letters = pattern(r"[^\W\d_]+").findall(bare)
-    functions = {"sqrt", "sin", "cos", "tan", "log", "ln", "exp", "e", "i", "pi", "cm", "km", "kg", "mm"}
-    number = pattern(r"[-+−]?\s?[\d.,{}!\\ ]+(?:/\d+)?%?").fullmatch(
-        text.strip()
-    ) and "!" not in text.replace("\\!", "")
-    return (
-        bool(pattern(r"\d|\\pi|π").search(text)) and not number and all(word in functions for word in letters)
-    )
-
-
-@rule(
-    "DESIGN 3", ("a = 2+3 = 5", "5"), leaves=("x = 5", "5 = 5", "2x+3 = 7", "x = y = 2", "a = 1, b = 2 = c")
-)
-def take_end_of_chain(text: str) -> str:
-    """Take the last member of a chain of equalities.
-
-    Of two members only if the left one is closed (`2+3=5`); a system such as
-    `x = y = 2` stays.
-    """
-    inner = text[1:-1] if text[:1] == "(" and text[-1:] == ")" else text
-    if "=" not in inner or (inner is not text and top_level(text, EQUALS)):
-        return text
-    marks = top_level(inner, EQUALS)
-    if not marks or top_level(inner, LISTED) or top_level(inner, r"\\(?:Right|right|Left|left)arrow"):
-        return text
-    edges = [0, *[edge for mark in marks for edge in mark.span()], len(inner)]
-    members = [inner[a:b].strip() for a, b in zip(edges[::2], edges[1::2], strict=True)]
-    if (
-        not all(members)
-        or all(pattern(NAME).fullmatch(member) for member in members[:-1])
-        or (len(members) == 2 and not is_closed(members[0]))
-    ):
-        return text
-    return members[-1]
-
-
-CLEANING = (
-    restore_escapes,
-    halve_backslashes,
-    trim,
-    drop_trailing_backslash,
-    split_glued_command,
-    strip_emphasis,
-    strip_prefix,
-    drop_delimiters,
-    drop_lone_dollar,
-    mark_currency,
-    unwrap,
-    write_decimal_point,
-    drop_trailing_punctuation,
-    flatten_alignment,
-    drop_leading_relation,
-    drop_approximation,
-    take_end_of_chain,
-)  # the order is the contract; the table runs until nothing changes
-
-
-def clean(text: str) -> Cleaned:
-    r"""The text without wrappers, prefixes and damage, and the rules that acted.
-
-    The table runs until nothing changes, so cleaning twice is cleaning once.
-
-    >>> clean(r"**$\boxed{0{,}5}$.**")
-    Cleaned(text='0.5', steps=('drop_delimiters', 'unwrap', ...))
-    """
-    steps: list[str] = []
-    if len(text) > MAX_CANDIDATE_CHARS:
-        return Cleaned(text.strip(), ("trim",) if text != text.strip() else ())
-    for _ in range(MAX_CLEANING_PASSES):
-        before = text
-        for step in CLEANING:
-            changed = step.apply(text)
-            if changed != text:
-                steps.append(step.name)
-                text = changed
-        if text == before:
-            break
-    return Cleaned(text, tuple(steps))
-
-
-def normalise(text: str) -> str:
-    r"""The string that the exact tier compares.  Seed S3.2, table.
-
-    Lower case; no white space, `$`, `\left`, `\right`, `\!`, `\,`, `\;`; one `\frac`;
-    `*` for `\cdot` and `\times`; no full stop at the end.  Between two numbers, and
-    between a command and a letter, one space stays.
-
-    >>> normalise(r"\left( 1, \dfrac12 \right)."), normalise("3 1/2")
-    ('(1,\\frac12)', '3 1/2')
-    """
-    text = text.lower()
-    if "\\" in text:
-        text = pattern(r"\\(?:left|right)(?![a-z])").sub(" ", text)
-        text = pattern(r"\\[dt]frac(?![a-z])").sub(r"\\frac", text)
-        text = pattern(r"\\(?:cdot|times)(?![a-z])").sub("*", text)
-        text = text.replace("\\!", "")
-        text = pattern(r"(?<!\\)\\[,; ]").sub(" ", text)
-    text = text.replace("\\$", "").replace("$", "")
-    text = pattern(r"\s+").sub(" ", text.strip())
-    text = pattern(r"(?<=[0-9]) (?=[0-9.])|(?<=[0-9]\.) (?=[0-9])|(\\[a-z]+) (?=[a-z])").sub(
-        lambda m: (m[1] or "") + "\0", text
-    )
-    return text.replace(" ", "").replace("\0", " ").removesuffix(".")
-
-
-def reproduces(response: str, gold: str) -> bool:
-    """Whether the whole response is the gold answer, cleaned and normalised.
-
-    Seed S3.2, the rule before the tiers.  Hidden parts of the response do not count.
-    """
-    room = 4 * len(gold) + 200
-    if len(response) > room and "<" not in response and len(response.strip()) > room:
-        return False
-    whole = visible(response).strip()
-    if not whole or len(whole) > room or not gold.strip():
-        return False
-    wanted = normalise(gold)
-    return bool(wanted) and (
-        normalise(whole) == wanted or normalise(clean(whole).text) == normalise(clean(gold).text)
-    )
