@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from report_maker import make_report, perturbed
 
+from report_views.audit import judge
 from report_views.schema import report_schema
 from report_views.statistics import score_samples
 
@@ -29,6 +30,7 @@ def test_the_schema_is_itself_valid() -> None:
 def test_reports_conform(items: int) -> None:
     report = make_report(items, hostile_share=0.1)
     report["samples"] = score_samples([[True, False]], [[0, 1]]).as_dict()
+    report["audit"] = judge(report, []).as_dict()
     report["by_pattern"] = {"p1": {"scored": 1, "correct": 1, "accuracy": 1.0}}
     assert schema_findings(json.loads(json.dumps(report))) == []
     assert schema_findings(perturbed(report, 0.2, 0.2)) == []
