@@ -640,10 +640,13 @@ def unbox(text: str) -> str:
     stripped = text.strip()
     opening = r"\boxed{"
     if stripped.startswith(opening) and stripped.endswith("}"):
+        inside = stripped[len(opening) : -1]
+        if "{" not in inside and "}" not in inside:
+            return inside.strip()
         end = _box_end(stripped, len(opening))
         # a gold with an odd brace of its own still has its box around all of it
         if end in (-1, len(stripped) - 1):
-            return stripped[len(opening) : -1].strip()
+            return inside.strip()
     return stripped
 
 
@@ -718,6 +721,20 @@ def _group_value(value: Any) -> Any:
     return value if isinstance(value, (str, int, float)) else json.dumps(value, default=str)
 
 
+def _groups_of(row: Mapping[str, Any], shared: dict[Any, tuple[Any, ...]]) -> tuple[Any, ...]:
+    """A row's group values; rows with the same ones share a tuple, kept in `shared`."""
+    raw = tuple(column.read(row) for column in GROUP_COLUMNS)
+    try:
+        known = shared.get(raw)
+    except TypeError:  # a list-valued column
+        raw = tuple(map(_group_value, raw))
+        known = shared.get(raw)
+    if known is None:
+        values = tuple(map(_group_value, raw))
+        known = shared[raw] = shared.setdefault(values, values)
+    return known
+
+
 def source_name(source: object) -> str:
     """How an input is named in messages: its path, or its type."""
     return os.fspath(source) if isinstance(source, (str, os.PathLike)) else f"<{type(source).__name__}>"
@@ -734,7 +751,7 @@ def read_dataset(
     import hashlib
 
     dataset, digest = Dataset(source_name(source)), hashlib.sha256()
-    shared: dict[tuple[Any, ...], tuple[Any, ...]] = {}
+    shared: dict[Any, tuple[Any, ...]] = {}
     for row in read_rows(source, DATASET_FIELDS):
         dataset.rows += 1
         try:
@@ -746,15 +763,16 @@ def read_dataset(
         except ValueError as error:
             problems.note(DATASET_ERROR, dataset.file, row.line, str(error))
             continue
-        values = tuple(_group_value(column.read(row.fields)) for column in GROUP_COLUMNS)
-        values = shared.setdefault(values, values)
+        values = _groups_of(row.fields, shared)
         dataset.add(row_id, gold, values)
         digest.update("\x1f".join((row_id, gold, *map(str, values), "\x1e")).encode("utf-8", "surrogatepass"))
     if not dataset.index:
         first = f"; line {problems.kept[0].line} {problems.kept[0].what}" if problems.kept else ""
         raise InputError(f"{dataset.file}: holds no row that can be scored{first}")
     seen = (
-        column.field for at, column in enumerate(GROUP_COLUMNS) if any(values[at] != "" for values in shared)
+        column.field
+        for at, column in enumerate(GROUP_COLUMNS)
+        if any(values[at] != "" for values in shared.values())
     )
     dataset.columns.update(seen)
     dataset.sha256 = digest.hexdigest()
@@ -1645,10 +1663,19 @@ def ratio(part: int, whole: int) -> float | None:
 
 
 def interval(correct: int, scored: int) -> list[float]:
-    """The Wilson 95 % interval of an accuracy, as fractions."""
+    """The Wilson 95 % interval of an accuracy, as fractions of nine digits."""
     from report_views.statistics import wilson_interval
 
-    return [round(bound, 6) for bound in wilson_interval(correct, scored)]
+    return [round(bound, 9) for bound in wilson_interval(correct, scored)]
+
+
+def interval_text(correct: int, scored: int) -> str:
+    """The interval as `62.43% to 94.48%`; 0 and 100 only when exact, `n/a` of nothing."""
+    if not scored:
+        return "n/a"
+    low, high = interval(correct, scored)
+    bounds = (bound if bound in (0.0, 1.0) else min(max(bound, 0.0001), 0.9999) for bound in (low, high))
+    return " to ".join(f"{100 * bound:.2f}%" for bound in bounds)
 
 
 class Tally:
@@ -1819,11 +1846,10 @@ def _overall_lines(report: Report) -> Iterator[str]:
         ("skipped (no gold answer)", counts["skipped_no_gold"]),
         ("unknown prediction ids", counts[UNKNOWN_ID]),
     ]
-    low, high = interval(total.correct, scored)
     sound = total.correct - total.lenient
     conventions = ", ".join(f"{name} {times}" for name, times in sorted(summary.conventions.items()))
     rows += [
-        ("accuracy, 95% interval", f"{100 * low:.2f}% to {100 * high:.2f}%" if scored else "n/a"),
+        ("accuracy, 95% interval", interval_text(total.correct, scored)),
         ("undecided", total.undecided),
         ("lenient accepts", total.lenient),
         ("accuracy without lenient", f"{percent(sound, scored)} ({sound}/{scored})"),
@@ -1893,9 +1919,7 @@ def _table_lines(title: str, tallies: Mapping[str, Tally]) -> Iterator[str]:
     yield f"{'':<{width}}{'scored':>8}{'correct':>9}{'accuracy':>11}   95% interval"
     for label, shown in labels.items():
         tally = tallies[label]
-        low, high = interval(tally.correct, tally.scored)
-        share = percent(tally.correct, tally.scored)
-        span = f"{100 * low:.1f}% to {100 * high:.1f}%"
+        share, span = percent(tally.correct, tally.scored), interval_text(tally.correct, tally.scored)
         yield f"{shown:<{width}}{tally.scored:>8}{tally.correct:>9}{share:>11}   {span}"
 
 

@@ -82,6 +82,20 @@ def test_the_interval_holds_its_accuracy(share: tuple[int, int]) -> None:
     assert (high == 1.0) == (share[0] == share[1])
 
 
+@pytest.mark.parametrize(
+    ("correct", "scored", "text"),
+    [
+        (0, 0, "n/a"),
+        (0, 10**6, "0.00% to 0.01%"),
+        (10**6, 10**6, "99.99% to 100.00%"),
+        (16, 19, "62.43% to 94.48%"),
+    ],
+)
+def test_a_bound_is_0_or_100_only_when_exact(correct: int, scored: int, text: str) -> None:
+    """The same promise as for percents."""
+    assert eb.interval_text(correct, scored) == text
+
+
 def test_tallies_add() -> None:
     """Counting apart and adding is counting together."""
     outcomes = [
