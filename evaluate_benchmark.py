@@ -2329,11 +2329,15 @@ def build_parser() -> argparse.ArgumentParser:
     """The parser of the command line (S4.1)."""
     import argparse
 
+    def formatter(prog: str) -> argparse.HelpFormatter:
+        """Lines of a fixed width: asking the terminal would load shutil at every start."""
+        return argparse.RawDescriptionHelpFormatter(prog, max_help_position=28, width=110)
+
     parser = argparse.ArgumentParser(
         prog="evaluate-benchmark",
         description="Score a model's answers to a mathematics benchmark, and say why.",
         epilog=EXAMPLES,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+        formatter_class=formatter,
         allow_abbrev=False,
     )
     parser.add_argument("--version", action="version", version=f"evaluate-benchmark {__version__}")

@@ -300,7 +300,6 @@ def seed_part(text: str) -> str:
     return "\n".join(kept) + "\n"
 
 
-@pytest.mark.xfail(strict=True, reason="sections 4, 5 and 7 are placeholders")
 def test_the_demo_prints_the_seeds_lines() -> None:
     """S4.4, line for line; what is new stands after the seed's lines of a block."""
     check_golden("demo_seed_lines.txt", seed_part(evaluate(DEMO_DATASET, DEMO_PREDICTIONS).text()))
