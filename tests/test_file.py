@@ -12,6 +12,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from answer_math import cleaning, extraction
+from answer_math.rules import Rule
 from conftest import ROOT
 
 import evaluate_benchmark as eb
