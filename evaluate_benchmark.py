@@ -420,7 +420,7 @@ def text_of(value: object) -> str:
 
 
 class _ZstdStream:
-    """The bytes of a zstd file; unlike the library's reader it notices a cut end."""
+    """The bytes of a zstd file; it notices a cut end, as the library does not."""
 
     def __init__(self, raw: IO[bytes]) -> None:
         """Read from `raw`; raises InputError when zstandard is not installed."""
@@ -474,7 +474,7 @@ def _lines_of_file(stream: IO[bytes]) -> Iterator[bytes]:
 
 
 def _byte_lines(path: str) -> Iterator[bytes]:
-    """The lines of a plain, gzip or zstd file, told apart by their first bytes.
+    """The lines of a plain, gzip or zstd file, told apart by first bytes.
 
     Raises InputError when the file cannot be opened, EOFError or OSError when it ends early or is damaged.
     """
@@ -581,7 +581,7 @@ def _parquet_rows(path: str, wanted: frozenset[str]) -> Iterator[Row]:
 
 
 def _is_parquet(path: str) -> bool:
-    """True for a Parquet file by its name or first bytes; a pipe is never looked into."""
+    """True for a Parquet file by name or first bytes; a pipe stays unread."""
     if path.lower().endswith((".parquet", ".pq")):
         return True
     if not os.path.isfile(path):
@@ -722,7 +722,7 @@ def _group_value(value: Any) -> Any:
 
 
 def _groups_of(row: Mapping[str, Any], shared: dict[Any, tuple[Any, ...]]) -> tuple[Any, ...]:
-    """A row's group values; rows with the same ones share a tuple, kept in `shared`."""
+    """A row's group values; equal ones are one tuple, kept in `shared`."""
     raw = tuple(column.read(row) for column in GROUP_COLUMNS)
     try:
         known = shared.get(raw)
@@ -795,7 +795,7 @@ def response_of(row: Mapping[str, Any]) -> str | None:
 
 
 class Predictions:
-    """Hands on the usable predictions of a file, one by one, and counts the rest."""
+    """Hands on a file's usable predictions one by one, counts the rest."""
 
     def __init__(
         self,
@@ -803,7 +803,7 @@ class Predictions:
         dataset: Dataset,
         problems: ProblemLog,
     ) -> None:
-        """Read from `source`; nothing is opened before the first response is asked for."""
+        """Read from `source`; it is opened when the first response is asked for."""
         self.file = source_name(source)
         self.rows = 0
         self._source, self._dataset, self._problems = source, dataset, problems
@@ -811,7 +811,7 @@ class Predictions:
         self._other_seen: set[str] = set()
 
     def __iter__(self) -> Iterator[tuple[int, str | None]]:
-        """(item's place, response) in file order; a later one replaces an earlier one."""
+        """(item's place, response) in file order; later ones replace earlier."""
         for row in read_rows(self._source, PREDICTION_FIELDS):
             self.rows += 1
             try:
@@ -1194,7 +1194,7 @@ def explain(item_id: str, response: str | None, decision: Decision) -> str:
 
 
 class SelfCheck(NamedTuple):
-    """A pair whose verdict is known; `needs` names the tiers that must be on for it."""
+    """A pair whose verdict is known, and the tiers that it `needs`."""
 
     gold: str
     response: str
@@ -1280,7 +1280,7 @@ def outcome_fields(outcome: Outcome) -> dict[str, Any]:
 
 
 def outcome_from_fields(fields: Mapping[str, Any]) -> Outcome:
-    """The outcome that `outcome_fields` wrote; raises KeyError when a field is missing."""
+    """The outcome that `outcome_fields` wrote; KeyError if a field is missing."""
     start, end = fields["extraction_start"], fields["extraction_end"]
     return Outcome(
         sys.intern(fields["verdict"]),
@@ -1303,7 +1303,7 @@ def score_pairs(pairs: Sequence[Pair], tiers: Sequence[str]) -> list[Outcome]:
 
 
 def score_batch(table: pyarrow.Table, *, tiers: Sequence[str] = DEFAULT_TIERS) -> pyarrow.Table:
-    """The same rows in the same order, with the columns of OUTCOME_COLUMNS added.
+    """The same rows in the same order, with OUTCOME_COLUMNS added.
 
     Pure: it needs the text columns `gold` and `response` (null: no answer), keeps every other column, and
     touches no file. Raises InputError when a column is missing or already there.
@@ -1352,7 +1352,7 @@ SCORERS: dict[str, Callable[[Sequence[Pair], Sequence[str]], list[Outcome]]] = {
 
 
 class Batch(NamedTuple):
-    """Responses to score together: their number in the file, their items' places."""
+    """Responses to score together: batch number, places of items, pairs."""
 
     number: int
     places: list[int]
@@ -1362,7 +1362,7 @@ class Batch(NamedTuple):
 def batches_of(
     predictions: Iterable[tuple[int, str | None]], items: Sequence[Item], span: range
 ) -> Iterator[Batch]:
-    """The predictions for the items in `span`, in batches that are bounded twice."""
+    """The predictions for items in `span`, in batches bounded twice."""
     batch, chars = Batch(0, [], []), 0
     for place, response in predictions:
         if place not in span:
@@ -1378,7 +1378,7 @@ def batches_of(
 
 
 def work() -> None:
-    """Nothing: the life of a worker process, from its first task to end of input.
+    """Nothing: a worker process's life, from first task to end of input.
 
     A task is a pickled (scorer, tiers, pairs); the reply is a list of plain tuples, or the text of a
     BrokenEnvironment. Whatever the mathematics prints goes to stderr, not between the replies.
@@ -1409,7 +1409,7 @@ class Worker:
     """
 
     def __init__(self, scorer: str, tiers: Sequence[str]) -> None:
-        """Start the process; it imports this file as a module, from its cached bytecode."""
+        """Start the process; it imports this file from its cached bytecode."""
         self._scorer, self._tiers = scorer, tuple(tiers)
         self._process = self._start()
         self.batch: Batch | None = None
@@ -1599,7 +1599,10 @@ def run(
     jobs: int,
     progress: Progress,
 ) -> tuple[list[Outcome | None], bool]:
-    """An outcome per item in `span`, None for those never reached; and whether the run was interrupted."""
+    """An outcome per item in `span`, and whether the run was interrupted.
+
+    None stands for an item that an interrupted run never reached.
+    """
     from array import array
 
     outcomes: list[Outcome | None] = [None] * len(span)
@@ -1670,7 +1673,7 @@ def interval(correct: int, scored: int) -> list[float]:
 
 
 def interval_text(correct: int, scored: int) -> str:
-    """The interval as `62.43% to 94.48%`; 0 and 100 only when exact, `n/a` of nothing."""
+    """The interval as `62.43% to 94.48%`; 0 and 100 only when exact."""
     if not scored:
         return "n/a"
     low, high = interval(correct, scored)
@@ -1958,7 +1961,7 @@ def headline(report: Report) -> str:
 
 
 def report_lines(report: Report, show_items: str) -> Iterator[str]:
-    """The printed report, line by line: the seed's blocks first, ours after them."""
+    """The printed report by lines: the seed's blocks first, ours after them."""
     yield from _overall_lines(report)
     yield from _tier_lines(report)
     yield from _item_lines(report, show_items)
@@ -1982,7 +1985,7 @@ class Report:
         signature: Mapping[str, Any],
         meta: dict[str, Any],
     ) -> None:
-        """Count everything once; `counts` holds FILE_COUNTS, `columns` the group columns of the dataset."""
+        """Count everything once; `counts` holds FILE_COUNTS, `columns` fields."""
         self._items, self._outcomes = items, outcomes
         self._columns = frozenset(columns)
         self.counts = {name: counts.get(name, 0) for name in FILE_COUNTS}
@@ -2001,7 +2004,7 @@ class Report:
 
     @property
     def totals(self) -> dict[str, Any]:
-        """The totals under the seed's names and those of DESIGN 9; accuracies are fractions."""
+        """The totals by the names of DESIGN 9; accuracies are fractions."""
         summary, total, counts = self.summary, self.summary.total, self.counts
         trusted = ratio(summary.trusted.correct, summary.trusted.scored) if summary.has_status else None
         return {
@@ -2027,7 +2030,7 @@ class Report:
 
     @property
     def by_tier(self) -> dict[str, Any]:
-        """Tier -> decided, correct, accuracy; items that no tier decided under `(none)`."""
+        """Tier -> decided, correct, accuracy; undecided items under `(none)`."""
         ordered = [name for name in self.summary.by_tier if name != NO_TIER] + [NO_TIER]
         rows = {name: self.summary.by_tier[name] for name in ordered}
         return {
@@ -2074,7 +2077,7 @@ class Report:
         yield "\n]}\n"
 
     def write(self, path: str) -> None:
-        """Write the JSON report, whole or not at all; raises InputError when that fails."""
+        """Write the JSON report, whole or not at all; InputError if that fails."""
         write_whole(path, self.json_chunks())
 
     def text(self, show_items: str = "auto") -> str:
@@ -2217,7 +2220,7 @@ def evaluate(
 
 
 def read_report(path: str) -> Report:
-    """A report from its JSON file; raises InputError when it is none of format 1."""
+    """A report from its JSON file; InputError when it is none of format 1."""
     try:
         with open(path, encoding="utf-8") as file:
             raw = json.load(file)
@@ -2299,7 +2302,7 @@ exit codes: 0 done, 1 unusable file, unknown tier or broken environment, 2 usage
 
 
 def _note(text: str) -> tuple[str, str]:
-    """A KEY=VALUE pair; raises ValueError, which argparse turns into a usage error."""
+    """A KEY=VALUE pair; ValueError becomes argparse's usage error."""
     key, equals, value = text.partition("=")
     if not equals or not key.strip():
         raise ValueError(text)
@@ -2330,7 +2333,7 @@ def build_parser() -> argparse.ArgumentParser:
     import argparse
 
     def formatter(prog: str) -> argparse.HelpFormatter:
-        """Lines of a fixed width: asking the terminal would load shutil at every start."""
+        """Lines of a fixed width; asking the terminal would load shutil."""
         return argparse.RawDescriptionHelpFormatter(prog, max_help_position=28, width=110)
 
     parser = argparse.ArgumentParser(
@@ -2388,7 +2391,7 @@ def build_parser() -> argparse.ArgumentParser:
 
 
 def _print(text: str) -> None:
-    """Write to stdout whatever the text holds and whatever the terminal can show."""
+    """Write to stdout, whatever the text holds or the terminal can show."""
     if hasattr(sys.stdout, "reconfigure"):
         sys.stdout.reconfigure(errors="backslashreplace")
     sys.stdout.write(text)
@@ -2401,7 +2404,7 @@ def _complain(text: str) -> None:
 
 
 def explain_item(options: argparse.Namespace) -> str:
-    """The explanation of one item of the inputs; raises InputError for an unknown id."""
+    """The explanation of one item; raises InputError for an unknown id."""
     problems, tiers = ProblemLog(), tier_names(options.tiers)
     data = read_dataset(options.dataset, problems)
     place = data.index.get(options.explain)
@@ -2434,7 +2437,7 @@ def _report_of(options: argparse.Namespace) -> Report:
 
 
 def _deliver(report: Report, options: argparse.Namespace) -> None:
-    """Print the report and write it; what is printed is out before a write can fail."""
+    """Print the report, then write it: a failed write loses no print."""
     if not options.quiet:
         _print(report.text(options.show_items))
     if options.out:
@@ -2451,7 +2454,7 @@ def _ignore_further_interrupts() -> None:
 
 
 def execute(options: argparse.Namespace) -> int:
-    """Do what the options ask and give the exit code; raises InputError and its kin."""
+    """The exit code after doing what the options ask; may raise InputError."""
     if options.out and (fault := output_fault(options.out)):
         raise InputError(f"{options.out}: {fault}")
     if options.explain is not None:
@@ -2470,7 +2473,7 @@ def execute(options: argparse.Namespace) -> int:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """The exit code of the command line (S4.1, DESIGN 10); never raises for bad input."""
+    """The exit code of the command line; never raises for bad input."""
     parser = build_parser()
     try:
         options = parser.parse_args(argv)
