@@ -1667,7 +1667,7 @@ def ratio(part: int, whole: int) -> float | None:
 
 def interval(correct: int, scored: int) -> list[float]:
     """The Wilson 95 % interval of an accuracy, as fractions of nine digits."""
-    from report_views.statistics import wilson_interval
+    from report_views.intervals import wilson_interval
 
     return [round(bound, 9) for bound in wilson_interval(correct, scored)]
 

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 import evaluate_benchmark as eb
 from evaluate_benchmark import Item, Outcome, Report, Tally, evaluate, percent
-from report_views.statistics import wilson_interval
+from report_views.intervals import wilson_interval
 
 TOTALS = (
     "scored", "correct", "accuracy", "strict_correct", "strict_accuracy", "unparsed", "missing_predictions",
@@ -94,6 +94,18 @@ def test_the_interval_holds_its_accuracy(share: tuple[int, int]) -> None:
 def test_a_bound_is_0_or_100_only_when_exact(correct: int, scored: int, text: str) -> None:
     """The same promise as for percents."""
     assert eb.interval_text(correct, scored) == text
+
+
+def test_the_constant_is_the_quantile() -> None:
+    """The interval of every report needs no import; the constant must be right all the same."""
+    from statistics import NormalDist
+
+    from report_views.intervals import TWO_SIDED_Z_95, two_sided_z
+
+    assert NormalDist().inv_cdf(0.975) == pytest.approx(TWO_SIDED_Z_95, abs=1e-15)
+    assert two_sided_z(0.9) == NormalDist().inv_cdf(0.95)
+    with pytest.raises(ValueError, match="between 0 and 1"):
+        two_sided_z(1.0)
 
 
 def test_tallies_add() -> None:
