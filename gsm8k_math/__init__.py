@@ -1,0 +1,1 @@
+"""A reader of grade-school word problems that refuses rather than guesses."""
