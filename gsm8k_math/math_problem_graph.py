@@ -230,7 +230,9 @@ def graph_sha256(graph: MathProblemGraph) -> str:
     return hashlib.sha256(canonical_bytes(graph)).hexdigest()
 
 
-def fields_of(value: object, what: str, required: tuple[str, ...], optional: str = "") -> Mapping[str, object]:
+def fields_of(
+    value: object, what: str, required: tuple[str, ...], optional: str = ""
+) -> Mapping[str, object]:
     """Return a JSON object that has exactly the named keys, or raise."""
     if not isinstance(value, dict):
         raise GraphError(f"{what} must be a JSON object, not {type(value).__name__}")

@@ -27,7 +27,7 @@ def refuse(kind: str, detail: str) -> Refusal:
     return Refusal("solve", kind, detail)
 
 
-def changed(before: int | None, operation: Operation) -> int | None | Refusal:
+def changed(before: int | None, operation: Operation) -> int | Refusal | None:
     """Return the actor's quantity after one operation, None if unknown.
 
     Refuses a result below zero, a remainder and a division by zero; the last
@@ -85,7 +85,15 @@ def carried_out(graph: MathProblemGraph, index: int, holdings: Holdings) -> Step
     if total is not None:
         holdings[operation.target, unit] = total
     return Step(
-        index, operation.kind, operation.actor, operation.operand, before, after, operation.target, received, total
+        index,
+        operation.kind,
+        operation.actor,
+        operation.operand,
+        before,
+        after,
+        operation.target,
+        received,
+        total,
     )
 
 
@@ -103,7 +111,9 @@ def asked_for(graph: MathProblemGraph, holdings: Holdings) -> Answer | Refusal:
 
 def solve(graph: MathProblemGraph) -> Trace | Refusal:
     """Return the trace that answers a graph, or the refusal that stopped it."""
-    holdings: Holdings = {(start.entity, start.quantity.unit): start.quantity.value for start in graph.initial_state}
+    holdings: Holdings = {
+        (start.entity, start.quantity.unit): start.quantity.value for start in graph.initial_state
+    }
     steps = []
     for index in range(len(graph.operations)):
         step = carried_out(graph, index, holdings)
