@@ -137,7 +137,7 @@ STOP_WORDS: tuple[tuple[str, frozenset[str]], ...] = (
         word_set(
             "a an some several many few couple dozen dozens hundred hundreds thousand thousands million "
             "millions billion billions about almost nearly around approximately roughly another all "
-            "only just exactly both minus negative or once enough various numerous any pair"
+            "only just exactly both minus negative or once enough various numerous any"
         ),
     ),
 )
@@ -162,13 +162,13 @@ FUNCTION_WORDS = word_set(
     "seventh eighth ninth tenth last next finally initially originally left total altogether "
     "together remaining rest half halves quarter quarters third thirds fourths fifths sixths "
     "eighths tenths percent percentage dozen dozens hundred hundreds thousand thousands million "
-    "millions billion billions trillion trillions couple pair extra additional same equal "
+    "millions billion billions trillion trillions couple extra additional same equal "
     "equally evenly twice thrice once double triple single almost nearly approximately roughly "
-    "exactly than as old older young younger tall taller long longer high higher bigger smaller "
+    "exactly than as older younger taller longer higher bigger smaller "
     "larger greater worth online always sometimes often usually perhaps maybe instead apiece "
     "daily weekly monthly yearly hourly however therefore thus altogether indoors outdoors "
-    "downstairs upstairs overseas abroad afterwards afterward nowadays yes please debt credit "
-    "loan vain addition return exchange advance case fact lot lots bit number amount none "
+    "downstairs upstairs overseas abroad afterwards afterward nowadays yes please "
+    "lot lots bit number amount none "
     "anybody anyone someone somebody"
 )
 
@@ -181,6 +181,8 @@ TIME_UNITS = word_set("second minute hour day night morning afternoon evening we
 TIME_PLURALS = frozenset(f"{word}s" for word in TIME_UNITS) | word_set(
     "mondays tuesdays wednesdays thursdays fridays saturdays sundays weekdays holidays"
 )
+
+TAIL_STOPS = word_set("case fact return exchange addition vain advance loan credit debt order half least all")
 
 LEADING_WORDS = frozenset(["then", "next", "later", "finally"])
 MANNER = frozenset({"evenly", "equally"})
