@@ -44,6 +44,7 @@ from gsm8k_math.words import (
     LEADING_WORDS,
     MALE_NAMES,
     MANNER,
+    NAMES_OF_MONEY,
     PERCENT_DIVISORS,
     PERSON_NOUNS,
     STOP_WORDS,
@@ -109,6 +110,7 @@ class Story:
     givers: dict[str, str] = field(default_factory=dict)
     phrases: list[tuple[str, tuple[int, int]]] = field(default_factory=list)
     has_unnamed_receiver: bool = False
+    materials: dict[str, dict[str, None]] = field(default_factory=dict)
 
 
 class Clause(NamedTuple):
@@ -494,7 +496,7 @@ def whole_at(clause: Clause, pos: int) -> Whole | None:
     if word_at(tokens, pos) == "number" and word_at(tokens, pos + 1) == "of":
         pos += 2
     check_owner(clause, word)
-    if word_at(tokens, pos) in ("savings", "money"):
+    if word_at(tokens, pos) in NAMES_OF_MONEY:
         return Whole("dollars", pos + 1)
     unit = unit_at(tokens, pos, False, clause.story.seen)
     if unit is None:
@@ -700,6 +702,8 @@ def subject_at(story: Story, tokens: Tokens, pos: int) -> Name:
         return Name(story.last, pos)
     if number_at(tokens, pos) is not None or token.text == "$":
         refuse_second_quantity(story, tokens, pos)
+    if story.current and token.kind == "word" and token.text.islower():
+        raise Stuck("unknown_verb", f"'{token.text}' is no verb that is read")
     raise Stuck("unknown_entity", f"'{token.text}' is nobody's name")
 
 
@@ -765,14 +769,15 @@ def read_statement(story: Story, sentence: Sentence) -> Refusal | None:
 def refusal(stuck: Stuck, tokens: Tokens, span: tuple[int, int]) -> Refusal:
     """Return the refusal of a clause, by its telling word if it has one.
 
-    A final reason stands. A word for a vague number does not explain an
-    unknown verb, so there the verb stays the reason.
+    A final reason stands. A word for a vague number explains neither an
+    unknown verb nor a question ("how many"), so there the reason stays.
     """
     if not stuck.is_final:
         words = {token.text.lower() for token in tokens}
+        is_number = stuck.kind not in ("unknown_verb", "question_form")
         for kind, stop_words in STOP_WORDS:
             found = sorted(words & stop_words)
-            if found and not (kind == "number_form" and stuck.kind == "unknown_verb"):
+            if found and (is_number or kind != "number_form"):
                 return Refusal("parse", kind, f"'{found[0]}' is not read", span)
         if "%" in words:
             return Refusal("parse", "fraction", "a percentage", span)

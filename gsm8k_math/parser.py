@@ -28,17 +28,20 @@ from gsm8k_math.math_problem_graph import (
     Unknown,
 )
 from gsm8k_math.reading import (
+    MAX_MATERIAL_WORDS,
     MAX_PROBLEM_CHARS,
     Name,
     Sentence,
     Stuck,
     Tokens,
+    is_open_word,
+    open_run,
     sentences,
     tokenize,
     unit_at,
     word_at,
 )
-from gsm8k_math.words import FEMALE_NAMES, MALE_NAMES, TITLES
+from gsm8k_math.words import FEMALE_NAMES, MALE_NAMES, TITLES, is_singular, plural_of
 
 # ------------------------------------------------------------------------------
 # 1  The question
@@ -180,6 +183,9 @@ def fronted_end(tokens: Tokens) -> Tokens:
 # ------------------------------------------------------------------------------
 
 
+MAX_ENTITIES = 40
+
+
 def parse_refusal(kind: str, detail: str, span: tuple[int, int]) -> Refusal:
     """Return a refusal of the parser."""
     return Refusal("parse", kind, detail, span)
@@ -220,6 +226,8 @@ def may_be_one(one: str, other: str, gained: set[str]) -> bool:
 
 def clashing_names(story: Story) -> Refusal | None:
     """Refuse two names of which one may be short for the other."""
+    if len(story.entities) > MAX_ENTITIES:
+        return parse_refusal("unread_clause", "too many names for a problem", story.events[-1].span)
     gained = {event.entity for event in story.events if event.kind == "add"} - story.started
     for one in story.entities:
         for other in story.entities:
@@ -230,23 +238,24 @@ def clashing_names(story: Story) -> Refusal | None:
 
 
 def ungrounded_actor(story: Story, question: Question) -> Refusal | None:
-    """Refuse, beside a place or container, an actor of whom nothing is said.
+    """Refuse an event of someone who may be using what another entity has.
 
-    "There are 12 candies on the table. Tom eats 4": they may be the table's.
-    Buying and earning bring things from elsewhere.
+    "Joe has 12 eggs. Tom eats 3. How many does Joe have left?": Tom's eggs may
+    be Joe's. Beside a place or container ("There are 12 candies on the table")
+    even a gain may come from there; buying and earning come from elsewhere.
     """
-    if not any(is_thing(name) for name in story.entities):
-        return None
+    has_place = any(is_thing(name) for name in story.entities)
     known = set(story.started)
     for event in story.events:
-        if event.kind == "transfer" and event.target is not None and event.target in known:
-            known.add(event.target)
-        if event.kind != "start" and event.entity not in known:
-            if event.lemma not in ("buy", "earn"):
-                return parse_refusal(
-                    "unknown_entity", f"where {event.entity} has it from is not said", event.span
-                )
+        is_outside = event.kind == "add" and (not has_place or event.lemma in ("buy", "earn"))
+        is_gift = event.kind == "transfer" and not has_place
+        is_asked = not has_place and question.entity in (None, event.entity)
+        if event.entity not in known and not (is_outside or is_gift or is_asked):
+            return parse_refusal("unknown_entity", f"whose {event.entity} uses is not said", event.span)
+        if event.kind == "add":
             known.add(event.entity)
+        if event.target is not None and (event.entity in known or not has_place):
+            known.add(event.target)
     return None
 
 
@@ -273,9 +282,18 @@ def vague_total(story: Story, question: Question) -> Refusal | None:
     return None
 
 
+def two_materials(story: Story, question: Question) -> Refusal | None:
+    """Refuse `slices of pizza` beside `slices of cake`: one word, two units."""
+    for unit, materials in story.materials.items():
+        if len(materials) > 1:
+            return parse_refusal("mixed_units", f"{unit} of {' and '.join(materials)}", story.events[-1].span)
+    return None
+
+
 CHECKS: tuple[Callable[[Story, Question], Refusal | None], ...] = (
     lambda story, question: clashing_phrase(story),
     lambda story, question: clashing_names(story),
+    two_materials,
     ungrounded_actor,
     mixed_tenses,
     vague_total,
@@ -391,6 +409,20 @@ def misplaced_question(found: list[Sentence], text: str) -> Refusal | None:
     return parse_refusal("no_statement", "nothing is stated", whole) if len(found) == 1 else None
 
 
+def note_materials(story: Story, tokens: Tokens) -> None:
+    """Return after noting, for every `X of Y`, the Y by X in its plural."""
+    for pos, token in enumerate(tokens):
+        if token.text != "of" or pos == 0:
+            continue
+        material = " ".join(
+            word.text for word in tokens[pos + 1 : open_run(tokens, pos + 1, MAX_MATERIAL_WORDS)]
+        )
+        if material and is_open_word(tokens[pos - 1]):
+            noun = tokens[pos - 1].text
+            unit = plural_of(noun, story.seen) if is_singular(noun) else noun
+            story.materials.setdefault(unit, {}).setdefault(material)
+
+
 def parse(text: str) -> MathProblemGraph | Refusal:
     """Return the graph of a word problem, or why it is not read.
 
@@ -407,6 +439,8 @@ def parse(text: str) -> MathProblemGraph | Refusal:
         stuck = Stuck("no_statement", refused.detail)
         return refusal(stuck, found[0].tokens, refused.span)
     story = Story(frozenset(token.text for sentence in found for token in sentence.tokens))
+    for sentence in found:
+        note_materials(story, sentence.tokens)
     for sentence in found[:-1]:
         refused = read_statement(story, sentence)
         if refused is not None:

@@ -17,6 +17,7 @@ from gsm8k_math.words import (
     FUNCTION_WORDS,
     MONEY_WORDS,
     NAMES_LIKE_WORDS,
+    NAMES_OF_MONEY,
     NEVER_NAMES,
     NEVER_OPEN,
     NUMBER_WORDS,
@@ -39,7 +40,8 @@ from gsm8k_math.words import (
 
 MAX_PROBLEM_CHARS = 5_000
 MAX_NUMBER_DIGITS = 15
-MAX_UNIT_WORDS = 2
+MAX_UNIT_WORDS = 3
+MAX_MATERIAL_WORDS = 2
 MAX_TAIL_WORDS = 4
 
 
@@ -360,11 +362,11 @@ def unit_at(tokens: Tokens, pos: int, is_one: bool, seen: frozenset[str]) -> Uni
     if any(is_possessive(word) for word in words):
         raise Stuck("unread_clause", f"{' '.join(words)!r} is no unit")
     noun = words[-1]
-    if len(words) > 1 and words[0] in MONEY_WORDS | {"cent", "cents"}:
+    if (len(words) > 1 and words[0] in MONEY_WORDS) or noun in NAMES_OF_MONEY:
         raise Stuck("ambiguous_unit", f"{' '.join(words)!r} may be money or things", True)
     if is_one and is_singular(noun):
         words[-1] = plural_of(noun, seen)
-    elif not looks_plural(noun):
+    if not looks_plural(words[-1]):
         raise Stuck("ambiguous_unit", f"{noun!r} is not known as a plural")
     return Unit(" ".join(words), after_of_phrase(tokens, end))
 
@@ -375,7 +377,7 @@ def after_of_phrase(tokens: Tokens, pos: int) -> int:
         return pos
     if number_at(tokens, pos + 1) is not None:
         raise Stuck("rate", "a number of things that hold a number", True)
-    end = open_run(tokens, pos + 1, MAX_UNIT_WORDS)
+    end = open_run(tokens, pos + 1, MAX_MATERIAL_WORDS)
     if end == pos + 1:
         raise Stuck("unread_clause", f"'of {word_at(tokens, pos + 1)}' is not read")
     return end
@@ -430,7 +432,8 @@ def amount_at(tokens: Tokens, pos: int, seen: frozenset[str]) -> Amount | None:
     unit = unit_at(tokens, number.after + has_more, number.value == 1, seen)
     if unit is None:
         return Amount(number.value, None, has_more, "", number.after + has_more)
-    return Amount(number.value, unit.text, has_more, "", unit.after)
+    is_late = not has_more and word_at(tokens, unit.after) == "more"
+    return Amount(number.value, unit.text, has_more or is_late, "", unit.after + is_late)
 
 
 # ------------------------------------------------------------------------------
@@ -497,7 +500,7 @@ def common_tail(tokens: Tokens, pos: int) -> Tail:
     names = [f"the {' '.join(words)}"] if determiner == "the" else []
     if word_at(tokens, end) == "of":
         second = end + 1 + (word_at(tokens, end + 1) in DETERMINERS)
-        last = plain_words(tokens, second, MAX_UNIT_WORDS)
+        last = plain_words(tokens, second, MAX_MATERIAL_WORDS)
         if last == second:
             raise Stuck("unread_clause", f"'of {word_at(tokens, second)}' is not read")
         if word_at(tokens, end + 1) == "the":

@@ -182,7 +182,10 @@ TIME_PLURALS = frozenset(f"{word}s" for word in TIME_UNITS) | word_set(
     "mondays tuesdays wednesdays thursdays fridays saturdays sundays weekdays holidays"
 )
 
-TAIL_STOPS = word_set("case fact return exchange addition vain advance loan credit debt order half least all")
+TAIL_STOPS = word_set(
+    "case fact return exchange addition vain advance loan credit debt order half least all "
+    "dream dreams mind imagination picture pictures story thought thoughts theory tax tip"
+)
 
 LEADING_WORDS = frozenset(["then", "next", "later", "finally"])
 MANNER = frozenset({"evenly", "equally"})
@@ -206,7 +209,7 @@ THING_WORDS = word_set(
 )
 
 FEMALE_NAMES = word_set(
-    "Anna Ana Anne Annie Maria María Mary Lisa Sara Sarah Emma Emily Olivia Ava Sophia Sofia "
+    "Anna Ana Ann Anne Annie Maria María Mary Lisa Sara Sarah Emma Emily Olivia Ava Sophia Sofia "
     "Sofía Isabella Isabel Mia Charlotte Amelia Evelyn Abigail Ella Elizabeth Camila Luna Lucia "
     "Lucía Grace Chloe Victoria Lily Hannah Zoe Nora Stella Hazel Violet Lucy Julia Julie Laura "
     "Linda Susan Karen Nancy Betty Helen Donna Carol Ruth Sharon Michelle Jessica Jennifer "
@@ -277,7 +280,8 @@ CALENDAR = word_set(
 #    singular noun, the usual one first.
 # ------------------------------------------------------------------------------
 
-MONEY_WORDS = frozenset({"dollar", "dollars"})
+MONEY_WORDS = frozenset({"dollar", "dollars", "cent", "cents"})
+NAMES_OF_MONEY = frozenset({"savings", "money"})  # dollars, where an amount is not counted
 
 IRREGULAR_PLURALS: dict[str, tuple[str, ...]] = {
     "person": ("people", "persons"),
@@ -322,7 +326,6 @@ IRREGULAR_PLURALS: dict[str, tuple[str, ...]] = {
     "shaman": ("shamans",),
     "talisman": ("talismans",),
     "gas": ("gases",),
-    "money": ("money",),
 }
 # Endings of compounds as well: "snowman", "grandchild", "bookshelf", "goldfish".
 IRREGULAR_ENDINGS: tuple[tuple[str, str], ...] = (
