@@ -46,8 +46,8 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Se
 from typing import IO, TYPE_CHECKING, Any, NamedTuple, cast
 
 from answer_math.cleaning import clean, normalise, reproduces
-from answer_math.equality import Comparison, compare, is_numeric
-from answer_math.extraction import Extraction, extract
+from answer_math.equality import Comparison, compare, is_numeric, list_size
+from answer_math.extraction import Extraction, box_list, extract
 from answer_math.reader import reads_as_answer
 from answer_math.rules import pattern
 
@@ -804,6 +804,12 @@ SEPARATOR = r"[;,](?=\s)|;|,(?!\d)|(?<!\d),"
 """What parts the items of a list at the exact tier: not a comma between two digits (S3.3)."""
 
 UNION = r"\\(?:big)?cup(?![A-Za-z])|∪|⋃"
+STRING_SHAPES = (
+    (UNION, "same-union-of-texts", ("cup", "∪", "⋃")),
+    (SEPARATOR, "same-list-of-texts", (",", ";")),
+)
+"""Shapes that the exact tier compares item by item: separator, rule, and marks without which it cannot be one."""
+
 BRACKETS = {"(": 1, "[": 1, "{": 1, ")": -1, "]": -1, "}": -1}
 
 
@@ -826,11 +832,12 @@ def _cased(text: str) -> str:
 
 def _same_strings(gold: str, given: str) -> str:
     """The rule by which two texts are the same string, list of strings or union of strings; "" if they are not."""
-    if normalise(gold) == normalise(given):
-        return "same-text" if normalise(gold) else ""
-    if max(len(gold), len(given)) > MAX_ANSWER_CHARS:
-        return ""
-    for separator, name in ((UNION, "same-union-of-texts"), (SEPARATOR, "same-list-of-texts")):
+    wanted = normalise(gold)
+    if wanted == normalise(given):
+        return "same-text" if wanted else ""
+    for separator, name, marks in STRING_SHAPES:
+        if not all(any(mark in text for mark in marks) for text in (gold, given)):
+            continue
         left, right = _parts(_bare_set(gold), separator), _parts(_bare_set(given), separator)
         if len(left) == len(right) > 1 and Counter(map(_item_text, left)) == Counter(map(_item_text, right)):
             return name
@@ -856,7 +863,8 @@ def exact_tier(gold: str, given: str) -> TierResult:
     found = _same_strings(gold, given)
     if not found:
         return TierResult("exact", Verdict.UNDECIDED, "different_text")
-    if _same_strings(_cased(gold), _cased(given)) or not reads_as_answer(gold):
+    has_capitals = gold != gold.lower() or given != given.lower()
+    if not has_capitals or _same_strings(_cased(gold), _cased(given)) or not reads_as_answer(gold):
         return TierResult("exact", Verdict.ACCEPT, "equal_text", found)
     return TierResult("exact", Verdict.ACCEPT, "equal_text", "case-folded", lenient=True)
 
@@ -938,16 +946,34 @@ class Grader:
             return Decision("undecided", "", "", False, "", TOO_COMPLEX, "", None, "", gold, ())
         found = extract(response)
         given = clean(found.text).text if found is not None else ""
-        if (whole := _reproduction(gold_text, response)) is not None:
-            extraction, text, result = whole
-            if found is not None and exact_tier(gold_text, given).verdict is Verdict.ACCEPT:
-                extraction, text = found, given
-            return self._decision(gold, text, extraction, (result,))
+        trail = self._trail(gold_text, given) if given and len(given) <= MAX_ANSWER_CHARS else ()
+        if found is not None and trail and trail[0].verdict is Verdict.ACCEPT:
+            return self._decision(gold, given, found, trail)
+        boxed = found is not None and found.how == "last_box" and "box" not in gold_text
+        if not boxed and (whole := _reproduction(gold_text, response)) is not None:
+            return self._decision(gold, whole[1], whole[0], (whole[2],))
         if found is None or not given:
             return Decision(UNPARSED, "", "", False, "", NO_ANSWER, "", found, "", gold, ())
-        if len(given) > MAX_ANSWER_CHARS:
+        if not trail:
             return Decision("undecided", "", "", False, "", TOO_COMPLEX, "", found, given, gold, ())
-        return self._decision(gold, given, found, self._trail(gold_text, given))
+        if boxed and trail[-1].verdict is not Verdict.ACCEPT:
+            return self._by_boxes(gold, gold_text, response) or self._decision(gold, given, found, trail)
+        return self._decision(gold, given, found, trail)
+
+    def _by_boxes(self, gold: str, gold_text: str, response: str) -> Decision | None:
+        """The accept of a list whose n items stand in the n boxes of the response, one each; else None."""
+        size = list_size(gold_text)
+        if size < 2 or response.count("\\boxed") < size:
+            return None
+        found = box_list(response, size)
+        if found is None:
+            return None
+        given = clean(found.text).text
+        trail = self._trail(gold_text, given)
+        if trail[-1].verdict is not Verdict.ACCEPT:
+            return None
+        last = trail[-1] if trail[-1].lenient else trail[-1]._replace(rule="boxes-as-items")
+        return self._decision(gold, given, found, (*trail[:-1], last))
 
     def _clean_gold(self, gold: str) -> str:
         """The gold as the tiers get it; each distinct one is cleaned once."""
