@@ -389,6 +389,8 @@ class Parser:
 
     def braced_text(self) -> str:
         """Step over a brace group or one token and return its text."""
+        if self.token.kind == "end":
+            raise self.fail("unexpected")
         if not self.is_op("{"):
             self.at += 1
             return self.tokens[self.at - 1].value
