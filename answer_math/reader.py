@@ -145,6 +145,17 @@ _DIFFERENTIAL = "d"
 #: letters that count with two scripts: C_n^k, A_n^k, and P_n beside them
 _COUNTERS = {"C": "binom", "A": "perm", "P": "factorial"}
 _SMALL_WORDS_AS_UNITS = re.compile(r"[A-Za-zÀ-ɏ][A-Za-zÀ-ɏ'.-]*")
+_FRACTION_COMMANDS = ("frac", "dfrac", "tfrac")
+#: what cannot part items, hold a unit or continue a product: most tokens leave a level without a second look
+_NEVER_SEPARATE = frozenset({"end", "number", "letters", "ratio"})
+_SEPARATORS_OF_ITEMS = frozenset({",", ";", "quad", "row", "&"})
+_WORDY = frozenset({"word", "text", "letters"})
+_WITHIN_PRODUCTS = frozenset({"*", "/", "÷", ":", "(", "[", "{", "\\{", "|", "\\|"})
+#: the tokens that can change the factor or the number before them, by kind; a kind that is absent needs a look
+_SUFFIXES = {"end": frozenset[str](), "number": frozenset[str](), "ratio": frozenset[str](),
+             "op": frozenset({"^", "**", "!", "%", "'"}), "command": frozenset({"prime", "degree", "circ"})}
+_BEHIND_NUMBERS = {"end": frozenset[str](), "letters": frozenset[str](), "ratio": frozenset[str](),
+                   "op": frozenset({"_"}), "command": frozenset(_FRACTION_COMMANDS)}
 
 
 class Parser:
@@ -207,7 +218,9 @@ class Parser:
         """Step over a separator and return it: `,` `;` `and` `or`, or nothing when there is none."""
         found = ""
         while True:
-            token = self.token
+            token = self.tokens[self.at]
+            if token.kind in _NEVER_SEPARATE or (token.kind == "op" and token.value not in _SEPARATORS_OF_ITEMS):
+                return found
             word = ""
             if token.kind in ("word", "text"):
                 word = token.value.strip(" ,.~").lower()
@@ -255,7 +268,9 @@ class Parser:
 
     def relation_sign(self) -> str:
         """Return the relation that stands next, or nothing."""
-        token = self.token
+        token = self.tokens[self.at]
+        if token.kind not in ("op", "command", "word"):
+            return ""
         if token.kind == "op":
             if token.value == "not":
                 following = self.peek()
@@ -294,6 +309,8 @@ class Parser:
     def collection(self) -> Node:
         """Return a union, intersection or difference of sets, or a quantity."""
         node = self.quantity()
+        if self.tokens[self.at].kind not in ("command", "word"):
+            return node
         while self.token.kind == "command" and self.token.value in _SET_OPERATORS:
             kind = _SET_OPERATORS[self.token.value]
             self.at += 1
@@ -312,13 +329,14 @@ class Parser:
 
     def quantity(self) -> Node:
         """Return a sum with the unit, percent or currency that stands around it."""
-        if self.token.kind == "op" and self.token.value in _CURRENCIES:
-            currency = _CURRENCIES[self.token.value]
+        token = self.tokens[self.at]
+        if token.kind == "op" and token.value in _CURRENCIES:
+            currency = _CURRENCIES[token.value]
             self.at += 1
             node = self.sum()
             self.unit_text()
             return Node("unit", (node,), currency)
-        if self.is_op("-", "+") and self.peek().kind == "op" and self.peek().value in _CURRENCIES:
+        if token.kind == "op" and token.value in ("-", "+") and self.peek().kind == "op" and self.peek().value in _CURRENCIES:
             negative = self.is_op("-")
             self.at += 1
             node = self.quantity()
@@ -328,6 +346,8 @@ class Parser:
             currency = _CURRENCIES[self.token.value]
             self.at += 1
             return Node("unit", (node,), currency)
+        if self.tokens[self.at].kind not in _WORDY:
+            return node
         unit = self.unit_text()
         return _with_unit(node, unit) if unit else node
 
@@ -379,6 +399,8 @@ class Parser:
 
     def braced_text(self) -> str:
         """Step over a brace group or one token and return its text."""
+        if self.token.kind == "end":
+            raise self.fail("unexpected")
         if not self.is_op("{"):
             self.at += 1
             return self.tokens[self.at - 1].value
@@ -396,7 +418,7 @@ class Parser:
         """Return a sum of products."""
         negative = False
         marked = ""
-        while self.is_op("-", "+") or self.is_command("pm", "mp"):
+        while self.tokens[self.at].kind in ("op", "command") and (self.is_op("-", "+") or self.is_command("pm", "mp")):
             if self.token.kind == "command":
                 marked = self.token.value
             else:
@@ -409,6 +431,8 @@ class Parser:
             node = negate(node)
         terms = [node]
         while True:
+            if self.tokens[self.at].kind not in ("op", "command"):
+                return add(*terms)
             if self.is_op("+", "-"):
                 sign = self.token.value
                 self.at += 1
@@ -432,6 +456,9 @@ class Parser:
         """Return a product, quotient or ratio, left to right; `1/2x` is (1/2)x."""
         factors = [self.factor()]
         while True:
+            token = self.tokens[self.at]
+            if token.kind == "end" or (token.kind == "op" and token.value not in _WITHIN_PRODUCTS):
+                return mul(*factors)
             if self.is_op("*") or (self.token.kind == "command" and self.token.value in _TIMES):
                 self.at += 1
                 factors.append(self.signed_factor())
@@ -547,6 +574,9 @@ class Parser:
         first = self.at
         node = self.primary()
         while True:
+            token = self.tokens[self.at]
+            if token.kind in _SUFFIXES and token.value not in _SUFFIXES[token.kind]:
+                return node
             if self.is_op("^", "**"):
                 self.at += 1
                 node = self.power(node)
@@ -702,6 +732,9 @@ class Parser:
         if node is None:
             raise self.fail("number_form")
         self.at += 1
+        following = self.tokens[self.at]
+        if following.kind in _BEHIND_NUMBERS and following.value not in _BEHIND_NUMBERS[following.kind]:
+            return node
         if node.kind == "num":
             mixed = self.mixed(token, node)
             if mixed is not None:
@@ -722,7 +755,7 @@ class Parser:
     def mixed(self, token: Token, node: Node) -> Node | None:
         """Return the mixed number that begins here, or None: both parts literal, the fraction proper."""
         following = self.token
-        if following.kind == "command" and following.value in ("frac", "dfrac", "tfrac"):
+        if following.kind == "command" and following.value in _FRACTION_COMMANDS:
             before, tokens = self.at, self.tokens
             self.at += 1
             top, bottom = self.tex_argument(), self.tex_argument()
@@ -1073,6 +1106,12 @@ class Parser:
     def braces(self) -> Node:
         """Return the rest of a brace group whose `{` is read."""
         first = self.at
+        token = self.tokens[first]
+        if token.kind == "number" and token.number is not None and self.level < MAX_NESTING_LEVELS:
+            behind = self.tokens[first + 1]
+            if behind.kind == "op" and behind.value == "}":  # a number alone, as in `x^{2}`
+                self.at += 2
+                return token.number
         saved_start = self.start
         saved, self.abs_depth = self.abs_depth, 0
         if self.accept("}"):
@@ -1530,6 +1569,8 @@ _SEPARATORS = " \t\n,;"
 
 def _peel(text: str) -> str:
     """Return the text without redundant brackets around all of it, in one pass: `{{{5}}}`, `((5))`."""
+    if text[:1] not in ("{", "("):
+        return text
     opening, matches = [], {}
     for position, char in enumerate(text):
         if char in "{(":
@@ -1554,6 +1595,8 @@ def _labelled(text: str) -> list[tuple[str, str]] | None:
     """Return the parts of `a) 1 b) 2` as (label, text), or None when the text has no such labels."""
     if "\\text" in text:
         text = re.sub(r"\\text\s?\{([^{}\\]*\)[^{}\\]*)\}", r"\1", text)
+    if not _LABEL.match(text):
+        return None
     found = list(_LABEL.finditer(text))
     labels = [match[1].lower() for match in found]
     if len(found) < 2 or found[0].start() != 0 or labels[0] not in ("a", "1", "i") or len(set(labels)) != len(labels):
@@ -1570,6 +1613,7 @@ def _parse(text: str, comma: str, fixed: frozenset[int]) -> Node:
     return Parser(text, scan(text, comma, fixed)).answer()
 
 
+_DIGIT = re.compile(r"\d")
 _DOLLAR_MATH = re.compile(r"(?<!\\)\$")
 
 
@@ -1601,7 +1645,7 @@ def _readings(text: str) -> list[Reading]:
     text = _peel(text)
     if not text:
         raise NotMath("empty")
-    phrase = PHRASES.get(normal_words(text)) if len(text) < 60 else None
+    phrase = PHRASES.get(normal_words(text)) if len(text) < 60 and not _DIGIT.search(text) else None
     if phrase:
         return [Reading(_phrase_node(phrase))]
     words = number_in_words(text) if len(text) < 100 and text[0].isalpha() else None
