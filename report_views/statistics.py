@@ -303,7 +303,7 @@ def _vote_share(sizes: Mapping[int, int], weights: Mapping[int, float]) -> float
 
 
 def _other_ballots(others: tuple[int, ...], abstaining: int, votes: int) -> list[list[float]]:
-    """Counts [ties][size] of ways the others can cast ballots, none above `votes`."""
+    """Counts [ties][size] of the ways the others can vote, none above `votes`."""
     total = sum(others) + abstaining
     ways = [[float(math.comb(abstaining, size)) for size in range(total + 1)]]
     for members in others:
