@@ -83,7 +83,7 @@ ABSOLUTE_TOLERANCE = 1e-9
 SCORING_LIMITS = ("MAX_RESPONSE_CHARS", "MAX_ANSWER_CHARS")
 """The limits that can change a verdict; they stand in the signature."""
 
-KEPT_DECISIONS = 200_000
+KEPT_DECISIONS = 50_000
 """Distinct (gold, given) pairs whose verdict a process remembers before it starts afresh."""
 
 KEPT_PROBLEMS = 20
@@ -280,6 +280,10 @@ GOLD_FIELDS = ("final_answer_boxed", "final_answer", "answer", "expected_answer"
 """Where the gold is; the first one that is not empty is used (DESIGN 9)."""
 
 
+LAST_DEV_CASE = 50
+"""gma-001 to gma-050 are the word problem lane's dev split, the others its public one."""
+
+
 class GroupColumn(NamedTuple):
     """A column the report breaks down by; `read` takes it from a row.
 
@@ -306,13 +310,22 @@ def _lane_depth(row: Mapping[str, Any]) -> Any:
     return len(operations) if isinstance(operations, list) else row.get("depth")
 
 
+def _split(row: Mapping[str, Any]) -> Any:
+    """The row's split; that of a word problem follows from its number."""
+    name = row.get("id")
+    if row.get("split") or not isinstance(name, str) or not name.startswith("gma-"):
+        return row.get("split")
+    number = name.removeprefix("gma-")
+    return ("dev" if int(number) <= LAST_DEV_CASE else "public") if number.isdecimal() else None
+
+
 GROUP_COLUMNS = (
     GroupColumn("by_chapter", "chapter", "by chapter", _column("chapter")),
     GroupColumn("by_group", "group", "by group", _column("group")),
     GroupColumn("by_difficulty", "difficulty", "by difficulty", _column("difficulty")),
     GroupColumn("by_status", "answer_status", "by answer status", _column("answer_status")),
     GroupColumn("by_collection", "collection", "by collection", _column("collection")),
-    GroupColumn("by_split", "split", "by split", _column("split"), standard=False),
+    GroupColumn("by_split", "split", "by split", _split, standard=False),
     GroupColumn("by_depth", "depth", "by depth", _lane_depth, standard=False, needs="ground_truth_graph"),
     GroupColumn("by_pattern", "patterns", "by pattern", _column("patterns"), standard=False),
 )
@@ -1241,7 +1254,12 @@ def score_batch(table: pyarrow.Table, *, tiers: Sequence[str] = DEFAULT_TIERS) -
             )
     if taken := [name for name in OUTCOME_COLUMNS if name in table.column_names]:
         raise InputError(f"the table already has {', '.join(taken)}")
-    golds, responses = table.column("gold").to_pylist(), table.column("response").to_pylist()
+    try:
+        golds, responses = (
+            table.column(name).cast(pyarrow.large_string()).to_pylist() for name in ("gold", "response")
+        )
+    except pyarrow.ArrowException as error:
+        raise InputError(f"`gold` and `response` must be text: {_one_line(error)}") from None
     pairs = [(gold or "", response) for gold, response in zip(golds, responses, strict=True)]
     rows = [outcome_fields(outcome) for outcome in score_pairs(pairs, tiers)]
     for name, kind in OUTCOME_COLUMNS.items():
@@ -2377,10 +2395,18 @@ def _ignore_further_interrupts() -> None:
         signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
+def _is_same_file(path: str, other: str) -> bool:
+    """True when both paths lead to one file that exists."""
+    return os.path.exists(path) and os.path.exists(other) and os.path.samefile(path, other)
+
+
 def execute(options: argparse.Namespace) -> int:
     """The exit code after doing what the options ask; may raise InputError."""
     if options.out and (fault := output_fault(options.out)):
         raise InputError(f"{options.out}: {fault}")
+    for source in (options.dataset, options.predictions):
+        if options.out and source and _is_same_file(source, options.out):
+            raise InputError(f"{options.out}: is an input of this run; the report would overwrite it")
     if options.explain is not None:
         _print(explain_item(options))
         return EXIT_DONE
