@@ -27,7 +27,7 @@ from typing import Any, NamedTuple
 from answer_math.canonical import Context, Form, NoForm, cleared, same_form, scale
 from answer_math.families import has_period, parameters, same_family, substitute
 from answer_math.reader import Reading, normal_words, readings
-from answer_math.sampling import TooCostly, Undefined, agree, evaluate, mp
+from answer_math.sampling import TooCostly, Undefined, agree, evaluate, mp, point_value
 from answer_math.sets import RealSet, real_set, same_set
 from answer_math.symbols import INEQUALITIES, SWAPPED
 from answer_math.third_party import Opinion, is_worth_asking, last_resort, second_opinion
@@ -407,11 +407,26 @@ def _compare_complete(gold: Node, given: Node) -> Outcome:
             places = [_places(gold), _places(given)]
             return numbers_outcome(Fraction(a), Fraction(b), places, False)
         is_exact = not (has_decimal(gold) or has_decimal(given))
+        if is_exact and not context.assumed and context.is_rational(left) and context.is_rational(right):
+            witness = _rational_witness(context, left, right, sorted(symbols(gold) | symbols(given)))
+            if witness:
+                return different(witness)
         if is_exact and context.is_prime_power(left) and context.is_prime_power(right):
             return different("their prime factorisations differ")
     except (NoForm, OverflowError, RecursionError):
         pass
     return _compare_sampled(gold, given)
+
+
+def _rational_witness(context: Context, left: Form, right: Form, letters: list[str]) -> str:
+    """Return a point at which two different rational functions of letters differ, and their exact values there."""
+    for index in range(6):
+        point = {name: point_value(name, index) for name in letters}
+        values = context.value_at(left, point), context.value_at(right, point)
+        if values[0] is not None and values[1] is not None and values[0] != values[1]:
+            where = ", ".join(f"{name}={value}" for name, value in point.items())
+            return f"{short(values[0])} against {short(values[1])} at {where}"
+    return ""
 
 
 def _places(node: Node) -> int | None:

@@ -464,7 +464,9 @@ class Parser:
                 factors.append(self.signed_factor())
             elif self.is_op("/", "÷") or self.is_command("div"):
                 self.at += 1
-                factors = [_quotient(mul(*factors), self.signed_factor())]
+                above = mul(*factors)
+                below = self.plain_differential() if _differential(above) else None
+                factors = [_quotient(above, below or self.signed_factor())]
             elif self.is_op(":") and not self.builder_depth:
                 if (node := self.colon(mul(*factors))) is None:
                     return mul(*factors)
@@ -477,10 +479,25 @@ class Parser:
             elif self.is_letter_for_times():
                 self.at += 1
                 factors.append(self.factor())
+            elif self.token.kind == "word" and self.token.value == "choose":
+                self.at += 1
+                factors = [fn("binom", mul(*factors), self.factor())]
             elif self.starts_factor(factors[-1]):
                 factors.append(self.factor())
             else:
                 return mul(*factors)
+
+    def plain_differential(self) -> Node | None:
+        """Return the `dt^2` below a differential in plain text; None, and nothing read, when none stands next."""
+        token = self.token
+        if token.kind != "word" or len(token.value) != 2 or token.value[0] != _DIFFERENTIAL:
+            return None
+        self.at += 1
+        letter = sym(token.value[1])
+        if self.is_op("^"):
+            self.at += 1
+            return mul(sym(_DIFFERENTIAL), Node("pow", (letter, self.script())))
+        return mul(sym(_DIFFERENTIAL), letter)
 
     def is_letter_for_times(self) -> bool:
         """Return whether the next token is the x of `3 x 10^8`."""
@@ -554,7 +571,8 @@ class Parser:
         if is_after_number and word in KNOWN_UNITS and (word not in WORD_FUNCTIONS or self.peek().kind == "end" or self.peek().value == "/"):
             return False
         if previous.kind == "number" and previous.end < token.start and len(word) > 2 and word.islower() and "\\" not in self.text:
-            return not (word not in FUNCTIONS and word not in GREEK and word not in CONSTANTS and _INNER_NAME.search(word) is None)
+            is_name = word in FUNCTIONS or word in GREEK or word in CONSTANTS or _INNER_NAME.search(word) is not None
+            return is_name and split_word(word) is not None
         return split_word(word) is not None
 
     def letters_multiply(self, token: Token, before: Node) -> bool:
@@ -1420,8 +1438,9 @@ def _with_unit(node: Node, unit: str) -> Node:
 
 def _quotient(top: Node, bottom: Node) -> Node:
     """Return `top / bottom` as it stands; `dy/dx` is one name."""
-    if _is_differential(top) and _is_differential(bottom):
-        return sym(f"d{_differential_name(top)}/d{_differential_name(bottom)}")
+    above, below = _differential(top), _differential(bottom)
+    if above and below and (above[1], below[2]) in ((1, 1), (below[2], above[1])):
+        return sym(f"d^{above[1]} {above[0]}/d{below[0]}")
     return Node("div", (top, bottom))
 
 
@@ -1477,9 +1496,18 @@ def _is_differential(node: Node) -> bool:
     return node.kind == "mul" and len(node.args) == 2 and node.args[0] == sym(_DIFFERENTIAL) and node.args[1].kind == "sym"
 
 
-def _differential_name(node: Node) -> str:
-    """Return the name behind the d of a differential."""
-    return str(node.args[1].value)
+def _differential(node: Node) -> tuple[str, int, int] | None:
+    """Return (letter, power of the d, power of the letter) of `d^2 y` or `dt^2`, else None."""
+    if node.kind != "mul" or len(node.args) != 2:
+        return None
+    powers = []
+    for part in node.args:
+        base, exponent = part.args if part.kind == "pow" else (part, ONE)
+        if base.kind != "sym" or exponent.kind != "num" or not isinstance(exponent.value, int):
+            return None
+        powers.append((str(base.value), exponent.value))
+    (d, order), (letter, power) = powers
+    return (letter, order, power) if d == _DIFFERENTIAL else None
 
 
 def _take_differential(node: Node) -> tuple[Node, Node] | None:

@@ -204,6 +204,7 @@ _LEXEME = re.compile(r"""
   | (?P<single>.)""", re.VERBOSE | re.DOTALL)
 _RATIO = re.compile(r"\d+(?::\d+)+(?![\d.])")
 _TAKES_DIGITS = frozenset({"frac", "dfrac", "tfrac", "cfrac", "sqrt", "binom"})
+_UNIT_COMMANDS = TEXT_COMMANDS | {"mathrm", "operatorname"}
 _NAMED = TEXT_COMMANDS | LETTER_COMMANDS
 
 
@@ -265,7 +266,9 @@ def scan(text: str, comma: str = "separator", fixed: frozenset[int] = frozenset(
             name = match["command"]
             if name in _NAMED:
                 content, end = _braced(text, end)
-                tokens.append(Token("text" if name in TEXT_COMMANDS else "letters", content, position, end))
+                is_letter = name not in _UNIT_COMMANDS and len(content) == 1 and content.isalpha()
+                kind = "text" if name in TEXT_COMMANDS else "word" if is_letter else "letters"
+                tokens.append(Token(kind, content, position, end))
             elif name in ("quad", "qquad"):
                 tokens.append(Token("op", "quad", position, end))
             elif name == "not":
