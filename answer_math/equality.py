@@ -402,8 +402,8 @@ def matrix_view(gold: Meaning, given: Meaning) -> Outcome | None:
         return _in_order(*pair, "same-vector")
     if [len(row) for row in left] != [len(row) for row in right]:
         return different(f"{len(left)} rows against {len(right)}, or rows of other lengths")
-    flat = ([cell for row in rows for cell in row] for rows in (left, right))
-    return _in_order(*flat, "same-matrix")
+    cells_left, cells_right = ([cell for row in rows for cell in row] for rows in (left, right))
+    return _in_order(cells_left, cells_right, "same-matrix")
 
 
 def _vector(rows: Sequence[Sequence[Node]]) -> list[Node] | None:

@@ -34,7 +34,7 @@ def is_name(node: Node) -> bool:
     if node.kind == "sym":
         return True
     if node.kind == "const":
-        return node.value == "e"
+        return bool(node.value == "e")
     if node.kind == "call":
         return all(arg.kind in ("sym", "num") or arg == MINUS_ONE for arg in node.args)
     if node.kind == "fn":
