@@ -1438,8 +1438,13 @@ class Worker:
         import subprocess
 
         folder = os.path.dirname(os.path.abspath(__file__))
-        code = f"import sys; sys.path.insert(0, {folder!r}); import evaluate_benchmark as e; e.work()"
-        command = [sys.executable, "-P", "-c", code]
+        path = f"sys.path[:0] = {[folder]!r} * ({folder!r} not in sys.path)"  # as for the script, or as installed
+        command = [
+            sys.executable,
+            "-P",
+            "-c",
+            f"import sys; {path}; import evaluate_benchmark as e; e.work()",
+        ]
         return subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True
         )
