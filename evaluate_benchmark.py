@@ -1438,7 +1438,8 @@ class Worker:
         import subprocess
 
         folder = os.path.dirname(os.path.abspath(__file__))
-        path = f"sys.path[:0] = {[folder]!r} * ({folder!r} not in sys.path)"  # as for the script, or as installed
+        # the module path of the script, or of the installed module when the folder is on it anyway
+        path = f"sys.path[:0] = {[folder]!r} * ({folder!r} not in sys.path)"
         command = [
             sys.executable,
             "-P",
