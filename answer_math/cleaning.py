@@ -213,6 +213,16 @@ def drop_trailing_punctuation(text: str) -> str:
     return text[:-1]
 
 
+@rule("S3.1", ("minus 5", "-5"), leaves=("5 minus 3", "minus x"))
+def write_sign(text: str) -> str:
+    """Write `minus` or `negative` before a number as a sign."""
+    return (
+        pattern(r"(?i)(?:minus|negative)\s+(?=[\d.]+$)").sub("-", text, count=1)
+        if text[:1] in "mnMN"
+        else text
+    )
+
+
 @rule("DESIGN 3", ("= 5", "5"), leaves=("x = 5", "== 5", r"\approxeq 5"))
 def drop_leading_relation(text: str) -> str:
     """Drop an equals or approximation sign at the start."""
@@ -298,7 +308,9 @@ def is_closed(text: str) -> bool:
 
 
 @rule(
-    "DESIGN 3", ("a = 2+3 = 5", "5"), leaves=("x = 5", "5 = 5", "2x+3 = 7", "x = y = 2", "a = 1, b = 2 = c")
+    "DESIGN 3",
+    ("a = 2+3 = 5", "5"),
+    leaves=("x = 5", "5 = 5", "2x+3 = 7", "x = y = 2", "a = 1, b = 2 = c", "2+3 = x"),
 )
 def take_end_of_chain(text: str) -> str:
     """Take the last member of a chain of equalities.
@@ -317,6 +329,7 @@ def take_end_of_chain(text: str) -> str:
     if (
         not all(members)
         or all(pattern(NAME).fullmatch(member) for member in members[:-1])
+        or pattern(NAME).fullmatch(members[-1])
         or (len(members) == 2 and not is_closed(members[0]))
     ):
         return text
@@ -339,6 +352,7 @@ CLEANING = (
     drop_trailing_punctuation,
     flatten_alignment,
     drop_leading_relation,
+    write_sign,
     drop_approximation,
     take_end_of_chain,
 )  # the order is the contract; the table runs until nothing changes
