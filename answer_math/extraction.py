@@ -551,7 +551,7 @@ SENTENCE_WORDS = (
     r"|because|since|when|where|which|who|while|with|without|than|then|there|here|thus|hence|therefore|but|after"
     r"|before|until|have|has|had|will|would|can|could|should|must|may|gets?|got|took|takes?|makes?|made|gives?"
     r"|needs?|found|finds?|ago|repeating|recurring|does|did|do|how|what|answer|left|more|fewer|once|per)(?![\w^_'(])"
-    r"|\d[.)] [A-Za-z]{2,}"
+    r"|^\d{1,2}[.)] [A-Za-z]{2,}"
     r"|^(?!(?:a?(?:rc)?(?:sin|cos|tan|cot|sec|csc|tg|ctg)h?|log|ln|lg|exp|sqrt|pi|abs|min|max|gcd|lcm|lim|minus"
     r"|negative)\b)[A-Za-z]{2,} [-+\d]"
 )
