@@ -12,7 +12,6 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
-import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
@@ -30,6 +29,7 @@ from report_views.figures import (
     Report,
     Tally,
     accuracy_band,
+    audit_sentences,
     breakdown,
     chapter_titles,
     groupings_of,
@@ -379,9 +379,9 @@ def render_html(report: Report, comparison: Comparison | None = None) -> str:
         panels=_panels(report, comparison),
         samples=sample_rows(report),
         sample_sentence=sample_sentence(report),
+        audit=audit_sentences(report),
         comparison=_comparison_context(comparison),
         template=reporting_template(report),
         provenance=_provenance(report),
         date=_clean_utf8(report.get("meta", {}).get("date", "")),
-        is_number=math.isfinite,
     )

@@ -20,6 +20,7 @@ from report_views.figures import (
     Report,
     Tally,
     accuracy_band,
+    audit_sentences,
     breakdown,
     chapter_titles,
     groupings_of,
@@ -222,6 +223,14 @@ def _sample_lines(report: Report) -> list[str]:
     return ["### Several samples per item", "", sample_sentence(report), "", *table(header, rows, 0), ""]
 
 
+def _audit_lines(report: Report) -> list[str]:
+    """The section on the grader's own errors, if a person judged a sample."""
+    sentences = audit_sentences(report)
+    return (
+        ["### The grader, audited by a person", "", *(f"- {s}" for s in sentences), ""] if sentences else []
+    )
+
+
 def _flip_table(title: str, flips: Sequence[Flip]) -> list[str]:
     """A folded table of the items that flipped one way."""
     if not flips:
@@ -285,6 +294,7 @@ def render_markdown(report: Report, comparison: Comparison | None = None) -> str
         *table(("Tier", "Decided", "Correct", "Accuracy"), _tier_rows(report)),
         "",
         *_sample_lines(report),
+        *_audit_lines(report),
         *_reason_lines(report),
         *_grouping_lines(report),
     ]
