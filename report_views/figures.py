@@ -254,6 +254,17 @@ def audit_sentences(report: Report) -> list[str]:
     return found
 
 
+def headline_tallies(report: Report) -> list[tuple[str, Tally]]:
+    """The accuracy, and what it would be read strictly or generously."""
+    total, (_, best) = total_tally(report), accuracy_band(report)
+    return [
+        ("accuracy", total),
+        ("strict: exact tier only", strict_tally(report)),
+        ("without lenient rules", tally_without_lenient(report)),
+        ("if all undecided were right", best),
+    ]
+
+
 # ------------------------------------------------------------------------------
 # 3  Untrusted text
 #    Control characters and direction marks become visible escapes.

@@ -78,7 +78,8 @@ def test_the_page_opens_with_the_template() -> None:
 
 def test_every_accuracy_of_the_page_has_its_interval() -> None:
     text = render_markdown(demo_report())
-    assert "| **Accuracy** | 16/19 | 84.21% | 62.4 to 94.5% |" in text
+    assert "| Accuracy | 16/19 | 84.21% | 62.4 to 94.5% |" in text
+    assert "By extraction rule</summary>" in text and "| If all undecided were right | 16/19 |" in text
     assert "| `numeric` | 6 | 4 | 66.67% |" in text
     assert "| `(none)` | 1 |  |  |" in text
     assert "By chapter</summary>" in text and "By collection</summary>" in text
