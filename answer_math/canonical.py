@@ -32,7 +32,7 @@ Monomial = tuple[tuple[int, Rational], ...]
 Poly = dict[Monomial, Rational]
 
 _ONE: Poly = {(): 1}
-_MAX_FOLDED_BITS = 8_192
+_MAX_FOLDED_BITS = 20_000
 _TRIAL_LIMIT = 1_000
 _MAX_EXPANDED_POWER = 24
 
@@ -124,6 +124,16 @@ def _content(poly: Poly) -> Fraction:
 def scale(poly: Poly, factor: Rational) -> Poly:
     """Return the polynomial times a number."""
     return {monomial: _lower(coefficient * factor) for monomial, coefficient in poly.items()} if factor else {}
+
+
+def cleared(poly: Poly) -> Poly:
+    """Return the polynomial times the least powers that leave no negative exponent."""
+    lowest: dict[int, Rational] = {}
+    for monomial in poly:
+        for atom, exponent in monomial:
+            lowest[atom] = min(lowest.get(atom, 0), exponent)
+    factor: Monomial = tuple(sorted((atom, -exponent) for atom, exponent in lowest.items() if exponent < 0))
+    return {monomial_product(monomial, factor): coefficient for monomial, coefficient in poly.items()} if factor else poly
 
 
 # ------------------------------------------------------------------------------
@@ -712,6 +722,8 @@ def _form_of_call(context: Context, node: Node) -> Form:
 
 def _form_of_big(context: Context, node: Node) -> Form:
     """Return a sum, product, integral or limit with its variable renamed, so that dummies do not matter."""
+    if node.value == "diff":
+        raise NoForm
     bound = node.args[1]
     dummy = Node("sym", (), "•")
 

@@ -288,7 +288,7 @@ def is_closed(text: str) -> bool:
     """Whether a left side is computed from numbers alone: `2+3`, `\\sqrt{4}`."""
     bare = pattern(r"\\(?:text|operatorname|mathrm|begin|end)\s?\{[^{}]*\}|\\[A-Za-z]+").sub(" ", text)
     letters = pattern(r"[^\W\d_]+").findall(bare)
-    functions = {"sqrt", "sin", "cos", "tan", "log", "ln", "exp", "e", "i", "pi", "C", "P", "g", "cm", "m"}
+    functions = {"sqrt", "sin", "cos", "tan", "log", "ln", "exp", "e", "i", "pi", "cm", "km", "kg", "mm"}
     number = pattern(r"[-+−]?\s?[\d.,{}!\\ ]+(?:/\d+)?%?").fullmatch(
         text.strip()
     ) and "!" not in text.replace("\\!", "")

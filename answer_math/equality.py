@@ -24,12 +24,12 @@ from fractions import Fraction
 from itertools import pairwise, permutations, product
 from typing import Any, NamedTuple
 
-from answer_math.canonical import Context, Form, NoForm, same_form, scale
-from answer_math.families import parameters, same_family, substitute
+from answer_math.canonical import Context, Form, NoForm, cleared, same_form, scale
+from answer_math.families import has_period, parameters, same_family, substitute
 from answer_math.reader import Reading, normal_words, readings
 from answer_math.sampling import TooCostly, Undefined, agree, evaluate, mp
 from answer_math.sets import RealSet, real_set, same_set
-from answer_math.symbols import SWAPPED
+from answer_math.symbols import INEQUALITIES, SWAPPED
 from answer_math.third_party import Opinion, is_worth_asking, last_resort, second_opinion
 from answer_math.tree import (
     MINUS_ONE,
@@ -49,7 +49,7 @@ from answer_math.tree import (
     symbols,
     walk,
 )
-from answer_math.units import Unit, same_unit, unit_of
+from answer_math.units import ONE_LETTER_UNITS, Unit, same_unit, unit_of
 
 RELATIVE_TOLERANCE = Fraction(1, 10**6)
 ABSOLUTE_TOLERANCE = Fraction(1, 10**9)
@@ -140,12 +140,14 @@ def best_of(outcomes: Iterable[Outcome]) -> Outcome:
 
 
 class Meaning(NamedTuple):
-    """An answer: `tree` without its leading name, `name`, the `whole` tree, and the letters stated to be integers."""
+    """An answer: `tree` without its leading name, `name`, the `whole` tree, the letters stated to be integers,
+    and the sets they are restricted to beyond that (`N`)."""
 
     tree: Node
     name: Node | None
     whole: Node
     integers: frozenset[str] = frozenset()
+    restrictions: frozenset[str] = frozenset()
 
 
 _NAME_KINDS = frozenset({"sym", "call", "mul", "div", "ratio", "group"})
@@ -208,41 +210,50 @@ def _integer_letters(item: Node) -> frozenset[str]:
     return frozenset()
 
 
-def _without_conditions(tree: Node) -> tuple[Node, frozenset[str]]:
-    """Return the tree without the statements that a letter is an integer, and those letters."""
+def _without_conditions(tree: Node) -> tuple[Node, frozenset[str], frozenset[str]]:
+    """Return the tree without the statements that a letter is an integer, those letters, and the sets beside Z."""
     if tree.kind not in ("list", "and"):
-        return tree, frozenset()
+        return tree, frozenset(), frozenset()
     letters: frozenset[str] = frozenset()
+    restrictions: frozenset[str] = frozenset()
     kept = []
     for item in tree.args:
         found = _integer_letters(item)
         letters |= found
+        if found and item.args[1].value != "Z":
+            restrictions |= {str(item.args[1].value).replace("_", "")}
         if item.kind == "rel" and item.value == ("=", "in"):  # x = ... k, k in Z without a comma
             kept.append(Node("rel", item.args[:2], ("=",)))
         elif not found:
             kept.append(item)
     if not letters:
-        return tree, letters
-    return (kept[0] if len(kept) == 1 else Node(tree.kind, tuple(kept), tree.value)), letters
+        return tree, letters, restrictions
+    return (kept[0] if len(kept) == 1 else Node(tree.kind, tuple(kept), tree.value)), letters, restrictions
 
 
 @functools.lru_cache(maxsize=8192)
 def meaning(tree: Node) -> Meaning:
     """Return what a tree denotes."""
-    tree, integers = _without_conditions(tree)
+    tree, integers, restrictions = _without_conditions(tree)
+    found = _meaning_without_conditions(tree)
+    return found._replace(integers=integers, restrictions=restrictions) if integers else found
+
+
+def _meaning_without_conditions(tree: Node) -> Meaning:
+    """Return what a tree denotes once the statements about integers are gone."""
     whole = resolved(tree)
     if is_assignment(whole):
-        return Meaning(whole.args[1], whole.args[0], whole, integers)
+        return Meaning(whole.args[1], whole.args[0], whole)
     if whole.kind == "rel" and whole.value == ("in",) and is_name(whole.args[0]):
-        return Meaning(whole.args[1], whole.args[0], whole, integers)
+        return Meaning(whole.args[1], whole.args[0], whole)
     if whole.kind in ("list", "and", "or") and whole.args:
         items = tuple(resolved(item) for item in whole.args)
         whole = Node(whole.kind, items, whole.value)
         names = {item.args[0] for item in items if is_assignment(item)}
         if len(names) == 1 and is_assignment(items[0]) and all(is_assignment(item) or item.kind != "rel" for item in items):
             bare = tuple(item.args[1] if is_assignment(item) else item for item in items)
-            return Meaning(Node("list", bare, ","), items[0].args[0], whole, integers)
-    return Meaning(whole, None, whole, integers)
+            return Meaning(Node("list", bare, ","), items[0].args[0], whole)
+    return Meaning(whole, None, whole)
 
 
 def branches(node: Node) -> tuple[Node, ...]:
@@ -271,7 +282,7 @@ def _branch(node: Node, is_upper: bool) -> Node:
 def numeric_value(node: Node) -> tuple[Fraction, int | None] | None:
     """Return (exact value, decimal places or None) of a number as it stands; None for what must be computed.
 
-    Literals, quotients of literals, and scientific notation are numbers; `2^{64}` and `5!` are not.
+    Literals, quotients of literals, and scientific notation are numbers; `2^{64}`, `10^{-3}` and `5!` are not.
     """
     direct = literal(node)
     if direct is not None:
@@ -290,8 +301,7 @@ def numeric_value(node: Node) -> tuple[Fraction, int | None] | None:
             return mantissa[0] * Fraction(10) ** power, places
         if left == MINUS_ONE and (value := numeric_value(right)) is not None:
             return -value[0], value[1]
-    power = _power_of_ten(node)
-    return (Fraction(10) ** power, None) if power is not None else None
+    return None
 
 
 def _is_small(*values: Fraction) -> bool:
@@ -319,7 +329,7 @@ def numbers_outcome(gold: Fraction, given: Fraction, places: Sequence[int | None
         if half_unit is not None and gap <= half_unit:
             return equal("equal-when-rounded")
         return equal("within-tolerance", lenient=True)
-    if is_literal and gap <= ABSOLUTE_TOLERANCE:
+    if is_literal and gap <= ABSOLUTE_TOLERANCE and (known or not gold or not given):
         return equal("near-zero", lenient=True)
     return different(f"{short(gold)} against {short(given)}")
 
@@ -396,7 +406,8 @@ def _compare_complete(gold: Node, given: Node) -> Outcome:
         if a is not None and b is not None:
             places = [_places(gold), _places(given)]
             return numbers_outcome(Fraction(a), Fraction(b), places, False)
-        if context.is_prime_power(left) and context.is_prime_power(right):
+        is_exact = not (has_decimal(gold) or has_decimal(given))
+        if is_exact and context.is_prime_power(left) and context.is_prime_power(right):
             return different("their prime factorisations differ")
     except (NoForm, OverflowError, RecursionError):
         pass
@@ -471,6 +482,9 @@ def _compare_units(gold: Node, given: Node) -> Outcome:
         if left.factor == right.factor:
             return compare_core(gold.args[0], given.args[0])
         return compare_core(_scaled(gold.args[0], left), _scaled(given.args[0], right))
+    lettered = [_with_letter_unit(node) for node in (gold, given)]
+    if lettered[0].kind == lettered[1].kind == "unit":
+        return _compare_units(*lettered)
     united, other = (gold, given) if gold.kind == "unit" else (given, gold)
     if other.kind in ("percent", "degree"):
         return different(f"{united.value} against {other.kind}")
@@ -478,10 +492,33 @@ def _compare_units(gold: Node, given: Node) -> Outcome:
     return by_convention(core, "unit-one-side")
 
 
+def _with_letter_unit(node: Node) -> Node:
+    """Return `2000 m` as a value with its unit: a number times or over letters that are units."""
+    unit = _letter_unit(node)
+    return node if unit is None else Node("unit", (unit[0],), unit[1])
+
+
+def _letter_unit(node: Node) -> tuple[Node, str] | None:
+    """Return (number, unit text) of a product or quotient of one number and one-letter units, else None."""
+    if node.kind == "mul" and len(node.args) == 2 and numeric_value(node.args[0]) is not None:
+        base = node.args[1].args[0] if node.args[1].kind == "pow" else node.args[1]
+        if base.kind == "sym" and base.value in ONE_LETTER_UNITS:
+            exponent = node.args[1].args[1] if node.args[1].kind == "pow" else num(1)
+            return (node.args[0], f"{base.value}^{exponent.value}") if exponent in (num(1), num(2), num(3)) else None
+    if node.kind == "div":
+        above, below = _letter_unit(node.args[0]), node.args[1]
+        base, exponent = below.args if below.kind == "pow" else (below, num(1))
+        if above is not None and base.kind == "sym" and base.value in ONE_LETTER_UNITS and exponent in (num(1), num(2), num(3)):
+            return above[0], f"{above[1]}/{base.value}^{exponent.value}"
+    return None
+
+
 def _compare_percent(gold: Node, given: Node) -> Outcome:
     """Return the outcome of two values of which at least one is a percentage: candidates 50 and 0.5, both signs dropped together."""
     if gold.kind == given.kind == "percent":
         return compare_core(gold.args[0], given.args[0])
+    if "degree" in (gold.kind, given.kind):
+        return different("a percentage against an angle")
     left, right = (node.args[0] if node.kind == "percent" else node for node in (gold, given))
     plain = compare_core(left, right)
     if plain.verdict == "equal" and not plain.lenient:
@@ -604,11 +641,12 @@ def _oriented(tree: Node) -> tuple[str, Node, Node]:
 
 def _proportional(context: Context, left: Form, right: Form) -> Fraction | None:
     """Return c with left = c right for the numerators, when there is such a rational number."""
-    if left.top.keys() != right.top.keys() or not left.top:
+    one, other = cleared(left.top), cleared(right.top)
+    if one.keys() != other.keys() or not one:
         return None
-    first = next(iter(left.top))
-    factor = Fraction(left.top[first]) / right.top[first]
-    return factor if scale(right.top, factor) == left.top else None
+    first = next(iter(one))
+    factor = Fraction(one[first]) / other[first]
+    return factor if scale(other, factor) == one else None
 
 
 def _difference(left: Node, right: Node) -> Node:
@@ -666,6 +704,9 @@ def _compare_equations(left: Node, right: Node, any_sign: bool) -> Outcome:
         factor = _proportional(context, *forms)
         same_bottom = forms[0].bottom == forms[1].bottom
         if factor is not None and not context.assumed and (any_sign or (factor > 0 and same_bottom)):
+            return equal("same-relation")
+        turned = context.times(forms[1], context.single("i")) if any_sign and (_is_complex(left) or _is_complex(right)) else None
+        if turned is not None and _proportional(context, forms[0], turned) is not None:
             return equal("same-relation")
         if all(form.constant is not None for form in forms):
             return undecided("no_letters")
@@ -770,6 +811,8 @@ def labelled_view(gold: Meaning, given: Meaning) -> Outcome | None:
     items, kind = _items(other.tree)
     if kind == "set" or len(items) < 2:
         return None
+    if other.name is not None and other.name.kind == "sym":
+        return different("labelled parts against values of one name")
     values = [value for _, value in labels]
     bases = {_base_letter(label) for label, _ in labels}
     if kind == "list" and len(bases) == 1 and "" not in bases:
@@ -823,6 +866,8 @@ def family_view(gold: Meaning, given: Meaning) -> Outcome | None:
     if any(node.kind not in _VALUE_KINDS for node in (*left, *right)):
         return None
     names = parameters((*left, *right), gold.integers | given.integers)
+    names = frozenset(name for name in names if name in gold.integers | given.integers or any(
+        name in symbols(node) and has_period(node) for node in (*left, *right)))
     used = [frozenset().union(*(symbols(node) for node in side)) & names for side in (left, right)]
     if not used[0] and not used[1]:
         return None
@@ -884,12 +929,25 @@ def _is_integer_multiple(gold: Node, given: Node, names: frozenset[str]) -> bool
 _VALUE_KINDS = frozenset({"num", "dec", "sym", "const", "add", "mul", "div", "pow", "root", "fn", "call", "big", "degree"})
 
 
-def matrix_rows(tree: Node) -> tuple[tuple[Node, ...], ...] | None:
+_Rows = tuple[tuple[Node, ...], ...]
+
+
+def _matrix_product(left: _Rows | None, right: _Rows | None) -> _Rows | None:
+    """Return the product of two matrices; None when the shapes do not fit or it is large."""
+    if left is None or right is None or len(left[0]) != len(right) or len(left) * len(right) * len(right[0]) > 400:
+        return None
+    return tuple(tuple(add(*(mul(a, b) for a, b in zip(row, column, strict=True))) for column in zip(*right, strict=True))
+                 for row in left)
+
+
+def matrix_rows(tree: Node) -> _Rows | None:
     """Return the rows of a matrix, scalar multiples and sums of matrices carried out; None for anything else."""
     if tree.kind == "matrix":
         return tuple(row.args for row in tree.args)
     if tree.kind in ("mul", "div"):
         parts = [matrix_rows(arg) for arg in tree.args]
+        if tree.kind == "mul" and all(part is not None for part in parts):
+            return functools.reduce(_matrix_product, parts)
         if sum(part is not None for part in parts) != 1 or (tree.kind == "div" and parts[0] is None):
             return None
         rows = next(part for part in parts if part is not None)
@@ -971,7 +1029,7 @@ def _real_set_of(answer: Meaning) -> RealSet | None:
             found = real_set(answer.tree)
         if found is None and answer.tree.kind == "list" and _are_intervals(answer.tree.args):
             found = real_set(Node("cup", answer.tree.args))
-        if found is None and answer.tree.kind == "list" and len(answer.tree.args) == 2:
+        if found is None and answer.tree.kind == "list":
             found = _restricted(answer.tree)
         return found
     except TooCostly:
@@ -986,9 +1044,12 @@ def _are_intervals(items: tuple[Node, ...]) -> bool:
 
 
 def _restricted(tree: Node) -> RealSet | None:
-    r"""Return `x \in \mathbb{R}, x \ne 1` as one set."""
-    if any(item.kind == "rel" and item.value == ("in",) for item in tree.args):
-        return real_set(Node("and", tree.args))
+    r"""Return `x \in \mathbb{R}, x \ne 1` as one set; `x < 1, x > 3` have nothing in common, so either holds."""
+    if not all(item.kind == "rel" for item in tree.args):
+        return None
+    if all(set(item.value) <= INEQUALITIES for item in tree.args) or any(item.value == ("in",) for item in tree.args):
+        both = real_set(Node("and", tree.args))
+        return real_set(Node("or", tree.args)) if both is not None and not any(both.cells) else both
     return None
 
 
@@ -1021,21 +1082,28 @@ def _items(tree: Node) -> tuple[list[Node], str]:
     if tree.kind == "matrix":
         vector = _vector([row.args for row in tree.args])
         return (vector, "tuple") if vector is not None else ([tree], "value")
-    if tree.kind == "or" and all(is_assignment(item) for item in tree.args):
+    if tree.kind == "or" and all(is_assignment(item) for item in tree.args) and len({item.args[0] for item in tree.args}) == 1:
         return [item.args[1] for item in tree.args], "list"
     return [tree], "value"
 
 
 def items_view(gold: Meaning, given: Meaning) -> Outcome | None:
     """Compare lists and sets by matching, tuples in order; a set or list of one is its item."""
-    left, left_kind = _items(gold.tree)
-    right, right_kind = _items(given.tree)
+    labels = [_labels(side.tree) for side in (gold, given)]
+    if any(part is not None and (other is not None or _items(side.tree)[1] != "value") for part, other, side in (
+            (labels[0], labels[1], given), (labels[1], labels[0], gold))):
+        return None
+    left, left_kind = _items(_only_member(gold.tree))
+    right, right_kind = _items(_only_member(given.tree))
     has_pm = any(len(branches(tree)) > 1 for tree in (gold.tree, given.tree))
     if left_kind == right_kind == "value" and not has_pm:
         return None
     kinds = {left_kind, right_kind}
     if "interval" in kinds:
         return None
+    if has_pm and "tuple" in kinds and kinds != {"tuple"}:
+        return _match_expanded(*([side.tree] if kind == "tuple" else items for side, items, kind in (
+            (gold, left, left_kind), (given, right, right_kind))))
     if kinds == {"value", "tuple"} or kinds == {"set", "tuple"} or kinds == {"set", "brackets"} and len(left) == len(right) == 2:
         return different(f"a {left_kind} against a {right_kind}") if not has_pm or kinds != {"value", "tuple"} else None
     if kinds == {"tuple"} or kinds == {"brackets"} or kinds == {"tuple", "brackets"}:
@@ -1050,7 +1118,23 @@ def items_view(gold: Meaning, given: Meaning) -> Outcome | None:
                 if left_kind == right_kind else different("a tuple against a list of tuples")
         return by_convention(_in_order(left, right, "same-tuple"), "set-or-list")
     outcome = _match_expanded(left, right)
-    return by_convention(outcome, "set-or-list") if kinds in ({"list", "set"},) and False else outcome
+    if outcome.verdict != "equal" and given.tree.kind == "list" and given.tree.value == "or":
+        return best_of((outcome, _match_expanded(left, _distinct(right))))
+    return outcome
+
+
+def _distinct(items: list[Node]) -> list[Node]:
+    """Return the alternatives of an `or` without repeats: `x+11 or 11+x` says one thing twice."""
+    found: list[Node] = []
+    for item in items[:MAX_MATCHED_ITEMS]:
+        if not any(compare_trees(item, other).verdict == "equal" for other in found):
+            found.append(item)
+    return found
+
+
+def _only_member(tree: Node) -> Node:
+    """Return the tuple that a set of one holds: a one-point set equals its point."""
+    return tree.args[0] if tree.kind == "set" and len(tree.args) == 1 and tree.args[0].kind == "group" else tree
 
 
 def _match_expanded(gold: list[Node], given: list[Node]) -> Outcome:
@@ -1061,6 +1145,8 @@ def _match_expanded(gold: list[Node], given: list[Node]) -> Outcome:
     if outcome.verdict == "equal" or len(left) == len(gold):
         return outcome
     choices = [branches(item) for item in gold]
+    if any(item.kind == "rel" and item.value != ("=",) for item in gold):
+        return outcome
     if len(right) == len(given) == len(gold) and 2 ** (len(left) - len(gold)) <= 8:
         for choice in product(*choices):
             one = _match(list(choice), right)
@@ -1153,9 +1239,11 @@ def text_view(gold: Meaning, given: Meaning) -> Outcome | None:
 
 def _words(tree: Node) -> str | None:
     """Return the words of a text node, or of a letter."""
-    if tree.kind == "text":
-        return str(tree.value)
-    return str(tree.value).lower() if tree.kind in ("sym", "const") else None
+    if tree.kind in ("text", "sym", "const"):
+        return str(tree.value).lower()
+    if tree.kind == "mul" and all(arg.kind in ("sym", "const") for arg in tree.args):
+        return "".join(str(arg.value) for arg in tree.args).lower()
+    return None
 
 
 def value_view(gold: Meaning, given: Meaning) -> Outcome | None:
@@ -1201,7 +1289,9 @@ def compare_trees(gold: Node, given: Node) -> Outcome:
 
 def _compare_meanings(gold: Meaning, given: Meaning) -> Outcome:
     """Return the outcome of the views, and of the names that led the answers."""
-    given = _with_gold_argument(gold, given)
+    given = _with_gold_order(gold, _with_gold_argument(gold, given))
+    if gold.restrictions != given.restrictions:
+        return undecided("different_restrictions")
     if gold.whole == given.whole:
         return equal("same-tree")
     found: list[Outcome] = []
@@ -1211,11 +1301,25 @@ def _compare_meanings(gold: Meaning, given: Meaning) -> Outcome:
             continue
         if outcome.verdict == "equal":
             named_apart = view is not relation_view and gold.name is not None and given.name is not None and gold.name != given.name
+            if named_apart and _budget.depth > 1:
+                return different("the names differ")
             return lenient(outcome, "lhs-names-differ") if named_apart else outcome
         found.append(outcome)
     if any(outcome.verdict == "different" for outcome in found):
         return next(outcome for outcome in found if outcome.verdict == "different")
     return found[0] if found else undecided("different_shapes")
+
+
+def _with_gold_order(gold: Meaning, given: Meaning) -> Meaning:
+    """Return the given tuple in the order in which the gold names its parts: (y, x) = (1, 2) is (x, y) = (2, 1)."""
+    if gold.name is None or given.name is None or gold.name.kind != "group" or given.name.kind != "group":
+        return given
+    names, tree = given.name.args, given.tree
+    if gold.name.args == names or set(gold.name.args) != set(names) or tree.kind != "group" or len(tree.args) != len(names):
+        return given
+    by_name = dict(zip(names, tree.args, strict=True))
+    ordered = Node("group", tuple(by_name[name] for name in gold.name.args), tree.value)
+    return Meaning(ordered, gold.name, Node("rel", (gold.name, ordered), ("=",)))
 
 
 def _with_gold_argument(gold: Meaning, given: Meaning) -> Meaning:
@@ -1244,13 +1348,41 @@ _CHOICE = re.compile(r"\s*(?:\\text(?:bf)?\{\s*)?[(\[]?([A-H])[)\].:,]\s*\S")
 _ONLY_LETTER = re.compile(r"[^A-Za-z]*([A-Za-z])[^A-Za-z]*")
 
 
+_PLAIN_NUMBER = re.compile(r"([-+]?\d{1,15})(?:\.(\d{1,15}))?", re.ASCII)
+
+
+def plain_number(text: str) -> tuple[Fraction, int | None] | None:
+    """Return (value, decimal places or None) of digits with at most a sign and a point; None for all else.
+
+    The commonest answers need no parser; what this returns is what the parser would make of them.
+    """
+    match = _PLAIN_NUMBER.fullmatch(text)
+    if match is None:
+        return None
+    whole, decimals = match[1], match[2]
+    if decimals is None:
+        return Fraction(int(whole)), None
+    return Fraction(int(whole + decimals), 10 ** len(decimals)), len(decimals)
+
+
 def is_numeric(text: str) -> bool:
     """Return whether a text is a number, or a list of numbers, as it stands (the numeric tier's domain)."""
+    if plain_number(text) is not None:
+        return True
     try:
         found = readings(text)
     except NotMath:
         return False
     return _is_numeric_tree(meaning(found[0].tree).tree)
+
+
+def list_size(text: str) -> int:
+    """Return how many items a text lists; 1 for anything that is no list, 0 for what cannot be read."""
+    try:
+        tree = meaning(readings(text)[0].tree).tree
+    except NotMath:
+        return 0
+    return len(tree.args) if tree.kind == "list" else 1
 
 
 def _is_numeric_tree(tree: Node) -> bool:
@@ -1286,12 +1418,24 @@ def _choice_of(text: str) -> str:
 
 def _compare_words(gold: str, given: str, gold_is_math: bool, given_is_math: bool) -> Outcome:
     """Return the outcome of texts of which one at least is prose: as normalised words."""
-    left, right = normal_words(gold), normal_words(given)
+    left, right = _plain_words(gold), _plain_words(given)
     if left == right and left:
         return equal("same-words")
     if gold_is_math or given_is_math:
         return undecided("unreadable")
     return different("the words differ")
+
+
+_ALIASES = ((r"\\(?:leqslant|leqq|leq)(?![A-Za-z])", r"\\le"), (r"\\(?:geqslant|geqq|geq)(?![A-Za-z])", r"\\ge"),
+            (r"\\neq(?![A-Za-z])", r"\\ne"), (r"\\[dt]frac(?![A-Za-z])", r"\\frac"), (r"\\(?:left|right)(?![A-Za-z])", ""))
+
+
+def _plain_words(text: str) -> str:
+    """Return words with aliases of commands as one and without white space, but between digits."""
+    for pattern, replacement in _ALIASES:
+        text = re.sub(pattern, replacement, text)
+    words = normal_words(text)
+    return re.sub(r"(?<!\d)\s+|\s+(?!\d)", "", words)
 
 
 def _readings_or_error(text: str) -> tuple[Reading, ...] | NotMath:
@@ -1307,6 +1451,9 @@ def compare(gold: str, given: str) -> Comparison:
 
     Usable alone: `compare("1/2", "0.5").verdict == "accept"`.  Never raises.  DESIGN §6.
     """
+    numbers = plain_number(gold), plain_number(given)
+    if numbers[0] is not None and numbers[1] is not None:
+        return as_comparison(numbers_outcome(numbers[0][0], numbers[1][0], (numbers[0][1], numbers[1][1]), True))
     left, right = _readings_or_error(gold), _readings_or_error(given)
     for side in (left, right):
         if isinstance(side, LimitExceeded):

@@ -22,6 +22,8 @@ from answer_math.rules import pattern, rule
 MAX_GAP_CHARS = 80  # between two boxes or spans that form one list
 MAX_SENTENCE_CHARS = 2_000  # what a marker can introduce
 MAX_MARKERS = 8  # markers looked at, from the last one backward
+MAX_TAIL_CHARS = 200_000  # of a response without a box, where an answer is looked for
+MAX_BOXES = 10_000  # box commands looked at, from the last one backward
 MAX_SPANS = 1_000  # math spans remembered, the last ones
 MAX_CANDIDATE_CHARS = 20_000  # an answer outside a box or span
 
@@ -342,6 +344,10 @@ class View:
         self.text = text
         self.tagged = tagged
 
+    def taken(self, start: int, end: int, how: str) -> Extraction:
+        """The slice as an extraction."""
+        return Extraction(self.text[start:end], how, start, end)
+
     @functools.cached_property
     def spans(self) -> list[Region]:
         """The math spans in order, at most the last MAX_SPANS."""
@@ -417,7 +423,9 @@ def boxes_backward(text: str) -> Iterator[Region]:
     needle = "\boxed" if "\boxed" in text else "box"
     stop = len(text)
     at = text.rfind(needle)
-    while at >= 0:
+    for _ in range(MAX_BOXES):
+        if at < 0:
+            return
         command = command_at(text, at)
         if command:
             content = box_content(text, command[1], stop)
@@ -516,6 +524,20 @@ def last_box(view: View) -> Extraction | None:
     return Extraction(found, "last_box", boxes[0].inner_start, boxes[-1].inner_end)
 
 
+def box_list(response: str, size: int) -> Extraction | None:
+    """The contents of all boxes as one list, when there are exactly `size` of them; else None.
+
+    For a gold that lists `size` items: a response may box each where it is found.
+    """
+    text = visible(response)
+    boxes = [box for box in boxes_backward(text) if not is_placeholder(text[box.inner_start : box.inner_end])]
+    if len(boxes) != size:
+        return None
+    boxes.reverse()
+    members = ", ".join(text[box.inner_start : box.inner_end] for box in boxes)
+    return Extraction(members, "last_box", boxes[0].inner_start, boxes[-1].inner_end)
+
+
 # -- numbers, letters, sentences -----------------------------------------------
 DIGITS = r"(?:\d{1,3}(?:,\d{3})+(?:\.\d+)?(?!\d)|\d+(?:[.,]\d+)?|\.\d+|[½⅓⅔¼¾⅕⅛])"
 CURRENCY = r"(?:\\?\$|[€£¥])"
@@ -531,8 +553,17 @@ STOP_WORDS = (  # no units: "5 of them", "3 times"
     " a an the of to for from in on at by per is are was were be been and or not no so if as it its this that"
     " these those we you he she they i because since when where which who while with without than then there"
     " here thus hence therefore but after before until have has had will would can could should must may more"
-    " less left each every only all total times ways correct right wrong clear obvious simple given below above"
-    " obtained found also too both either our my his her their your let now note using into over under about です だ である "
+    " less left each every only all total times ways correct right wrong clear obvious simple given below"
+    " above obtained found also too both either our my his her their your let now note using into over under"
+    " about ago repeating recurring です だ である "
+)
+SENTENCE_WORDS = (
+    r"(?<![\\\w])(?:the|is|are|was|were|been?|to|of|from|at|by|so|it|its|this|that|these|those|we|you|he|she|they"
+    r"|because|since|when|where|which|who|while|with|without|than|then|there|here|thus|hence|therefore|but|after"
+    r"|before|until|have|has|had|will|would|can|could|should|must|may|gets?|got|took|takes?|makes?|made|gives?"
+    r"|needs?|found|finds?|ago|repeating|recurring|does|did|do|how|what|answer|left|more|fewer|because|once)"
+    r"(?![\w^_'(])|\d[.)] [A-Za-z]{2,}|^(?!(?:a?(?:rc)?(?:sin|cos|tan|cot|sec|csc|tg|ctg)h?|log|ln|lg|exp|sqrt|pi|abs|min"
+    r"|max|gcd|lcm|lim)\b)[A-Za-z]{2,} [-+\d]"
 )
 LETTER = r"\(?(?P<letter>[A-H])\)?(?=[.,:;)\s。、，]|$)"
 LONE_LETTER = r"(?<![A-Za-z0-9'’\\_^{])[A-H](?![A-Za-z0-9'’_^+*/=<>-])(?! ?[=+*/^<>])"
@@ -651,9 +682,19 @@ def undelimited(view: View, start: int, end: int) -> str:
     ).strip()
 
 
+def is_prose(text: str) -> bool:
+    """Whether the words that make sentences stand in the text, outside `\\text{}`.
+
+    >>> is_prose("it took 3 hours"), is_prose("x = 3 or x = 5"), is_prose("70 kg")
+    (True, False, False)
+    """
+    bare = pattern(r"\\(?:text|mathrm|textbf|mbox)\s?\{[^{}]*\}").sub(" ", text) if "\\" in text else text
+    return pattern(SENTENCE_WORDS, re.I).search(bare) is not None
+
+
 def reads(text: str) -> bool:
-    """Whether a candidate of bounded length reads as an answer."""
-    return len(text) <= MAX_CANDIDATE_CHARS and reads_as_answer(text.strip())
+    """Whether a candidate of bounded length reads as an answer, not as prose."""
+    return len(text) <= MAX_CANDIDATE_CHARS and not is_prose(text) and reads_as_answer(text.strip())
 
 
 # -- spans as answers ----------------------------------------------------------
@@ -700,36 +741,132 @@ def extraction_of_spans(text: str, spans: list[Region], how: str) -> Extraction:
 
 
 # -- markers -------------------------------------------------------------------
+# Each is an anchor, looked for in the lower-cased text from its end, and the pattern
+# that has to match there.  Anchors keep the search at the speed of str.rfind.
+EMPHASIS = r"[ \t]*(?:[*_]{1,3}[ \t]*)?"
 COPULA = r"(?:(?:is|are|equals|was|becomes|(?:would|will|must|should|to) be)\b|[:=：])"
-WORD_MARKER = (
-    r"\b(?:answers?|ans|(?:correct |final )option|(?:correct |final )?choice)"
-    r"(?:[ \t]+(?:to|for|of|in|as)\b[^.:=\n$\\?]{0,60}?)?"
-    r"[ \t]*(?:[*_]{1,3}[ \t]*)?(?:\([^()\n]{0,30}\)[ \t]*)?" + COPULA
+PURPOSE = r"(?:[ \t]+(?:to|for|of|in|as)\b[^.:=\n$\\?]{0,60}?)?" + EMPHASIS + r"(?:\([^()\n]{0,30}\)[ \t]*)?"
+FOREIGN = (
+    r"(?: finale?| correcta?| correcte)?(?:nya)?"
+    + EMPHASIS
+    + r"(?:(?:est|ist|lautet|es|é|è|is|to|là|adalah|ni|är|este"
+    r"|является|равен|будет)\b|[:：=—–-])"
 )
-HEADING_MARKER = r"(?m:^[ \t>#*_✅]*(?:the[ \t]+)?(?:final[ \t]+|correct[ \t]+)?answer[ \t*_:.]*$)"
-HASH_MARKER = r"(?<![#\w])####(?!#)"
-LETTER_MARKER = r"(?m:^)A:(?=[ \t]*[-+$\\(\d])"
-CJK_MARKER = r"(?:答案|答え|回答|解答|正解|正答)(?:应该)?[是为為は即等于:：=\s]{1,3}|答[:：]|(?:정답|답)[은는이]?[ :：]"
-LATIN_MARKER = (
-    r"\b(?:réponse|reponse|antwort|lösung|ergebnis|respuesta|resposta|risposta|antwoord|odpowiedź|cevap"
-    r"|jawaban|svar|válasz|răspuns|đáp án|đáp số|jibu|résultat)(?: finale?| correcta?| correcte)?(?:nya)?"
-    r"[ \t]*(?:[*_]{1,3}[ \t]*)?(?:(?:est|ist|lautet|es|é|è|is|to|là|adalah|ni|är|este)\b|[:：=])"
+IDEOGRAPHIC = r"(?:应该)?[是为為は即等于:：=\s]{1,3}"
+
+
+class MarkerForm(NamedTuple):
+    """A marker: its anchor, the pattern at the anchor, its kind."""
+
+    anchor: str
+    source: str
+    kind: str
+
+
+def forms(kind: str, behind: str, *anchors: str) -> tuple[MarkerForm, ...]:
+    """A marker form for each anchor, all of one kind and one continuation."""
+    return tuple(MarkerForm(anchor, re.escape(anchor) + behind, kind) for anchor in anchors)
+
+
+LATIN_MARKERS = (
+    MarkerForm("ans", r"ans(?:wers?)?" + PURPOSE + COPULA, "word"),
+    MarkerForm("answer", r"answer[ \t*_:.]*(?=\n|$)", "heading"),
+    *forms("word", PURPOSE + COPULA, "option", "choice"),
+    MarkerForm("####", r"####(?!#)", "hash"),
+    MarkerForm("a:", r"a:(?=[ \t]*[-+$\\(\d])", "line"),
+    *forms(
+        "word", FOREIGN, "antwort", "ergebnis", "respuesta", "resposta", "risposta", "antwoord", "reponse"
+    ),
+    *forms("word", FOREIGN, "cevap", "jawaban", "svar", "jibu"),
+    MarkerForm("therefore", r"therefore\b", "therefore"),
+    *forms("conclusion", r"\b", "thus", "hence", "consequently", "in total", "donc", "daher", "somit"),
+    *forms("conclusion", r"\b", "por lo tanto", "por tanto", "portanto", "quindi", "dunque"),
+    MarkerForm("so", r"so\b", "sentence"),
 )
-OTHER_MARKER = (
-    r"\bответ(?:ом)?[ \t]*(?:[*_]{1,3}[ \t]*)?(?:[:：=—–-]|является|равен|будет)"
-    r"|(?:الإجابة|الاجابة|الجواب|الناتج)[^\n:.]{0,20}?(?:هي|هو|:)|उत्तर[^\n:।.]{0,10}?(?:है|:)|উত্তর[^\n:]{0,10}?(?:হল|:)"
-    r"|คำตอบ(?:คือ|:)|సమాధానం[ :]"
+OTHER_MARKERS = (
+    *forms(
+        "word",
+        FOREIGN,
+        "réponse",
+        "lösung",
+        "odpowiedź",
+        "válasz",
+        "răspuns",
+        "đáp án",
+        "đáp số",
+        "résultat",
+        "ответ",
+    ),
+    *forms("script", IDEOGRAPHIC, "答案", "答え", "回答", "解答", "正解", "正答"),
+    *forms("script", r"[:：]", "答"),
+    *forms("script", r"[은는이]?[ :：]", "정답", "답"),
+    *forms("script", r"[^\n:.]{0,20}?(?:هي|هو|:)", "الإجابة", "الاجابة", "الجواب", "الناتج"),
+    *forms("script", r"[^\n:।.]{0,10}?(?:है|হল|:|：)", "उत्तर", "উত্তর"),
+    *forms("script", r"(?:คือ|[ :])", "คำตอบ", "సమాధానం"),
+    *forms("conclusion", r"\b", "следовательно", "поэтому", "значит"),
+    *forms(
+        "script conclusion",
+        "",
+        "因此",
+        "所以",
+        "よって",
+        "したがって",
+        "ゆえに",
+        "따라서",
+        "그러므로",
+        "لذا",
+        "لذلك",
+        "إذن",
+    ),
 )
-CONCLUSION = (
-    r"(?P<conclusion>\b(?:therefore|thus|hence|consequently|in total|donc|daher|somit|folglich|por lo tanto"
-    r"|por tanto"
-    r"|portanto|quindi|dunque|следовательно|поэтому|значит)\b|(?:(?<=[.!?]\s)|(?m:^))so\b|因此|所以|よって|したがって"
-    r"|ゆえに|따라서|그러므로|لذا|لذلك|إذن)"
-)
-EXPLICIT = (
-    f"(?P<hash>{HASH_MARKER})|{HEADING_MARKER}|{WORD_MARKER}|{LETTER_MARKER}|{CJK_MARKER}|{LATIN_MARKER}|{OTHER_MARKER}"
-    f"|{CONCLUSION}"
-)
+
+
+class Marker(NamedTuple):
+    """A marker in a text: where it begins and ends, and its kind."""
+
+    start: int
+    end: int
+    kind: str
+
+
+def lowered(text: str) -> str:
+    """The text in lower case, as long as it is."""
+    lower = text.lower()
+    return (
+        lower if len(lower) == len(text) else "".join(c.lower() if len(c.lower()) == 1 else c for c in text)
+    )
+
+
+def stands_free(lower: str, at: int, kind: str) -> bool:
+    """Whether a marker of this kind can begin here: at a word, line or sentence."""
+    if kind.startswith("script"):
+        return True
+    before = lower[at - 1 : at]
+    if kind == "line":
+        return before in ("", "\n")
+    if kind == "sentence":
+        return before in ("", "\n") or (before == " " and lower[at - 2 : at - 1] in (".", "!", "?"))
+    if kind == "heading":
+        line = lower[max(lower.rfind("\n", max(0, at - 60), at) + 1, at - 60) : at]
+        return pattern(r"[ \t>#*_✅]*(?:the |my )?(?:final |correct )?").fullmatch(line) is not None
+    return not (before.isalnum() or before in ("_", "\\", "#"))
+
+
+def markers_in(text: str) -> list[Marker]:
+    """The last MAX_MARKERS explicit markers, in order."""
+    lower = lowered(text)
+    found: list[Marker] = []
+    for form in LATIN_MARKERS if text.isascii() else LATIN_MARKERS + OTHER_MARKERS:
+        at, count = lower.rfind(form.anchor), 0
+        while at >= 0 and count < MAX_MARKERS:
+            marker = stands_free(lower, at, form.kind) and pattern(form.source).match(lower, at)
+            if marker:
+                found.append(Marker(at, marker.end(), form.kind))
+                count += 1
+            at = lower.rfind(form.anchor, 0, at)
+    return sorted(found)[-MAX_MARKERS:]
+
+
 NUMBER_BEHIND = (
     r"(?i)(?:\b(?:is|are|equals|be)\b|[=≈])\s{0,3}(?:about |approximately |exactly |only )?[*_`]{0,3}"
     r"(?=[-+−$€£\\½.\d])"
@@ -803,7 +940,7 @@ def introduced(view: View, marker_end: int, last: bool) -> Extraction | None:
         return None
     letter = choice_at(text, start, end)
     if letter:
-        return Extraction(text[letter[0] : letter[1]], "answer_marker", *letter)
+        return view.taken(*letter, "answer_marker")
     found: tuple[int, int] | None = None
     if not spans or joint(text[start : spans[0].start] or ",") is None:
         found = (start, end) if reads(undelimited(view, start, end)) else quantity_at(text, start, end)
@@ -815,19 +952,24 @@ def introduced(view: View, marker_end: int, last: bool) -> Extraction | None:
         found = behind_copula(view, start, end)
     if found is None and last:
         found = lone_number(view, start, end) or text_answer(view, start, end)
-    return Extraction(text[found[0] : found[1]], "answer_marker", *found) if found else None
+    return view.taken(*found, "answer_marker") if found else None
 
 
-def concluded(view: View, marker: re.Match[str]) -> Extraction | None:
-    """The number of a concluding sentence that follows every span, or None."""
-    start, end = introduced_range(view, marker.end())
-    if (view.spans and view.spans[-1].end > marker.start()) or start >= end:
+def concluded(view: View, marker: Marker) -> Extraction | None:
+    """The number of a concluding sentence that follows every span, or None.
+
+    `Thus` and kin, but not `therefore`, yield to a later sentence with a number.
+    """
+    start, end = introduced_range(view, marker.end)
+    if (view.spans and view.spans[-1].end > marker.start) or start >= end:
+        return None
+    if marker.kind != "therefore" and number_in(view.text, end, len(view.text)):
         return None
     prose = pattern(r"[^\W\d_]{2,} [^=]*\d").match(view.text, start, end)
     if not prose and reads(view.text[start:end]):
-        return Extraction(view.text[start:end], "answer_marker", start, end)
+        return view.taken(start, end, "answer_marker")
     found = behind_copula(view, start, end) or number_in(view.text, start, end)
-    return Extraction(view.text[found[0] : found[1]], "answer_marker", *found) if found else None
+    return view.taken(*found, "answer_marker") if found else None
 
 
 def hash_answer(view: View, marker_end: int) -> Extraction | None:
@@ -841,7 +983,7 @@ def hash_answer(view: View, marker_end: int) -> Extraction | None:
     found = (start, end) if reads(undelimited(view, start, end)) else quantity_at(text, start, end)
     if found and found[1] < end and pattern(r"[.)]\s").match(text, found[1]):
         return None
-    return Extraction(text[found[0] : found[1]], "answer_marker", *found) if found else None
+    return view.taken(*found, "answer_marker") if found else None
 
 
 # -- the rules -----------------------------------------------------------------
@@ -852,16 +994,14 @@ def hash_answer(view: View, marker_end: int) -> Extraction | None:
 )
 def explicit_marker(view: View) -> Extraction | None:
     """What the last explicit marker of a final answer introduces."""
-    markers: deque[re.Match[str]] = deque(maxlen=MAX_MARKERS)
-    markers.extend(pattern(EXPLICIT, re.I).finditer(view.text))
-    last_span = view.spans[-1].start if view.spans else -1
-    for marker in reversed(markers):
-        if marker["conclusion"]:
-            found = concluded(view, marker)
-        elif marker["hash"]:
-            found = hash_answer(view, marker.end())
+    last_span_start = view.spans[-1].start if view.spans else -1
+    for marker in reversed(markers_in(view.text)):
+        if marker.kind in ("word", "heading", "line", "script"):
+            found = introduced(view, marker.end, last_span_start < marker.end)
+        elif marker.kind == "hash":
+            found = hash_answer(view, marker.end)
         else:
-            found = introduced(view, marker.end(), last_span < marker.end())
+            found = concluded(view, marker)
         if found:
             return found
     return None
@@ -883,9 +1023,8 @@ def whole_response(view: View) -> Extraction | None:
     start, end = trimmed_space(view.text)
     if start >= end or end - start > MAX_CANDIDATE_CHARS:
         return None
-    text = view.text[start:end]
-    bare = text.strip("*_` \n").rstrip(".。 ")
-    return Extraction(text, "whole_response", start, end) if reads(bare) else None
+    bare = view.text[start:end].strip("*_` \n").rstrip(".。 ")
+    return view.taken(start, end, "whole_response") if reads(bare) else None
 
 
 RESULT_MARKER = r"(?i)\bresult[ \t]+(?:is|equals)\b|\b(?:result|solution)[*_]{0,2}:"
@@ -910,7 +1049,7 @@ def answer_marker(view: View) -> Extraction | None:
             whole = reads(text[start:end])
             found = (start, end) if whole else leading_answer(view, start, end)
             if found:
-                return Extraction(text[found[0] : found[1]], "answer_marker", *found)
+                return view.taken(*found, "answer_marker")
     return None
 
 
@@ -918,7 +1057,7 @@ def answer_marker(view: View) -> Extraction | None:
 def last_number(view: View) -> Extraction | None:
     """The last number of the response."""
     found = number_in(view.text, 0, len(view.text))
-    return Extraction(view.text[found[0] : found[1]], "last_number", *found) if found else None
+    return view.taken(*found, "last_number") if found else None
 
 
 CHOICE_WORD = r"(?i)answer|option|choice|choose|therefore|réponse|答案|选"
@@ -935,7 +1074,7 @@ def choice_letter(view: View) -> Extraction | None:
     for begin in (start, 0) if start else (0,):
         for found in letters.finditer(text, begin):
             if not article.match(text, found.start()):
-                return Extraction(found[0], "choice_letter", found.start(), found.end())
+                return view.taken(*found.span(), "choice_letter")
     return None
 
 
@@ -945,7 +1084,7 @@ def tagged_text(view: View) -> Extraction | None:
     start, end = trimmed_space(view.text)
     if not view.tagged or start >= end or end - start > MAX_GAP_CHARS:
         return None
-    return Extraction(view.text[start:end], "whole_response", start, end)
+    return view.taken(start, end, "whole_response")
 
 
 EXTRACTORS = (
@@ -973,14 +1112,15 @@ def extract(response: str) -> Extraction | None:
     if found:
         return found
     tagged = "nswer>" in response and pattern(ANSWER_TAG, re.I).search(response) is not None
-    text = hide_apparatus(text)
+    cut = max(0, len(text) - MAX_TAIL_CHARS)
+    text = hide_apparatus(text[cut:])
     readings = [hide_code(text), text.replace("```", "   ")] if "```" in text else [text]
     for reading in readings:
         view = View(reading, tagged)
         for extractor in EXTRACTORS[1:]:
             found = extractor.apply(view)
             if found:
-                return found
+                return found._replace(start=found.start + cut, end=found.end + cut)
     return None
 
 

@@ -176,11 +176,12 @@ def comma_readings(text: str) -> tuple[tuple[str, str, frozenset[int]], ...]:
     shared = frozenset(fixed)
     if not free:
         return (("separator", "", shared),)
-    if not grouped:
-        return (("decimal", "", shared), ("separator", "", shared))
-    if groups > 1:
-        return (("thousands", "", shared),)
-    return (("thousands", "", shared), ("decimal", "comma-reading", shared), ("separator", "comma-reading", shared))
+    found = [("thousands", "", shared)] if grouped else [("decimal", "", shared)]
+    if grouped and groups == 1:
+        found.append(("decimal", "comma-reading", shared))
+    if ";" not in text and not (grouped and groups > 1):
+        found.append(("separator", "comma-reading" if grouped else "", shared))
+    return tuple(found)
 
 
 # ------------------------------------------------------------------------------
@@ -197,6 +198,7 @@ _LEXEME = re.compile(r"""
   | (?P<double><=|>=|!=|<>|\*\*|==|:=|=<|=>|->|\.\.\.)
   | (?P<single>.)""", re.VERBOSE | re.DOTALL)
 _RATIO = re.compile(r"\d+(?::\d+)+(?![\d.])")
+_TAKES_DIGITS = frozenset({"frac", "dfrac", "tfrac", "cfrac", "sqrt", "binom"})
 _NAMED = TEXT_COMMANDS | LETTER_COMMANDS
 
 
@@ -246,7 +248,8 @@ def scan(text: str, comma: str = "separator", fixed: frozenset[int] = frozenset(
             raise NotMath("unreadable_character", position)
         kind, end = match.lastgroup or "", match.end()
         if kind == "digit":
-            ratio = _RATIO.match(text, position)
+            is_argument = bool(tokens) and tokens[-1].kind == "command" and tokens[-1].value in _TAKES_DIGITS
+            ratio = None if is_argument else _RATIO.match(text, position)
             token = Token("ratio", ratio[0], position, ratio.end()) if ratio else _scan_number(text, position, comma, fixed)
             tokens.append(token)
             end = token.end

@@ -15,7 +15,7 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-from answer_math.canonical import Context, NoForm, Poly
+from answer_math.canonical import Context, Form, NoForm, Poly
 from answer_math.sampling import TooCostly, Undefined, evaluate, mp
 from answer_math.tree import Node, add, has_decimal, negate, num, symbols
 
@@ -218,7 +218,7 @@ def _by_roots(expression: Node, sign: str, letter: str) -> RealSet | None:
     context = Context()
     try:
         form = context.form(expression)
-        tops, bottoms = (_coefficients(context, poly, letter) for poly in form)
+        tops, bottoms = (_coefficients(context, poly, letter) for poly in _over_one_power(context, form, letter))
     except NoForm:
         return None
     if tops is None or bottoms is None:
@@ -237,6 +237,16 @@ def _by_roots(expression: Node, sign: str, letter: str) -> RealSet | None:
             is_pole = any(_same_end(end, pole) for pole in poles)
             cells += [not is_pole and sign in ("<=", ">="), at(probe)]
     return RealSet(tuple(ends), tuple(cells), letter)
+
+
+def _over_one_power(context: Context, form: Form, letter: str) -> tuple[Poly, Poly]:
+    """Return top and bottom with negative powers of the letter moved below."""
+    atom = context.atom("symbol", letter)
+    lowest = min((exponent for monomial in form.top for a, exponent in monomial if a == atom), default=0)
+    if lowest >= 0:
+        return form.top, form.bottom
+    factor: Poly = {((atom, -lowest),): 1}
+    return context.product(form.top, factor), context.product(form.bottom, factor)
 
 
 def _coefficients(context: Context, poly: Poly, letter: str) -> list[Any] | None:

@@ -35,6 +35,9 @@ GROUPINGS = (
     Grouping("by_difficulty", "difficulty", "Difficulty"),
     Grouping("by_status", "answer_status", "Answer status"),
     Grouping("by_collection", "collection", "Collection"),
+    Grouping("by_split", "split", "Split"),
+    Grouping("by_depth", "depth", "Depth"),
+    Grouping("by_pattern", "patterns", "Pattern"),
 )
 OTHER_TABLES = ("by_tier", "by_extraction", "by_reason")  # not groups of items by a column of the data set
 

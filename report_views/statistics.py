@@ -60,10 +60,11 @@ def two_sided_z(confidence: float) -> float:
     return NormalDist().inv_cdf(0.5 + confidence / 2)
 
 
-def wilson_interval(successes: int, trials: int, confidence: float = DEFAULT_CONFIDENCE) -> Interval:
+def wilson_interval(successes: float, trials: float, confidence: float = DEFAULT_CONFIDENCE) -> Interval:
     """Wilson's score interval for a proportion (Wilson, 1927).
 
-    With no trials nothing is known, so the interval is (0, 1). The end at 0
+    Counts need not be whole: weighted samples have an effective size. With no
+    trials nothing is known, so the interval is (0, 1). The end at 0
     or 1 is exact when no trial or every trial succeeded. Raises ValueError
     unless 0 <= successes <= trials.
     """

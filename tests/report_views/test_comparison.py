@@ -98,7 +98,7 @@ def _changed(change: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
 WARNINGS = [
     ({"dataset_sha256": "00"}, "data sets differ"),
     ({"tiers": ["exact"]}, "tier policies differ"),
-    ({"version": "9"}, "differ in version"),
+    ({"harness": "9"}, "differ in harness"),
     ({"new_limit": 7}, "differ in new_limit"),
 ]
 

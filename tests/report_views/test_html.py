@@ -181,7 +181,7 @@ def small_pages() -> list[str]:
     old = rebuild(old["items"])
     old["meta"]["notes"] = {"model": HOSTILE[0], "split": HOSTILE[1]}
     new = perturbed(old, 0.2, 0.2)
-    new["signature"]["version"] = HOSTILE[0]
+    new["signature"]["harness"] = HOSTILE[0]
     return [render_html(old), render_html(new, compare_reports(new, old))]
 
 
