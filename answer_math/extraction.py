@@ -113,6 +113,8 @@ def hide_other_turns(text: str) -> str:
     """The text of the first turn alone, without template tokens."""
     head = pattern(TURN_START).match(text)
     start = head.end() if head else 0
+    if text[start : start + 40].lstrip().startswith("[INST]"):
+        start = text.find("[/INST]", start) + 7 if "[/INST]" in text else len(text)
     while start < len(text) and text[start].isspace():
         start += 1
     end = next((m.start() for m in pattern(TURN_END).finditer(text, start) if m.start() > start), len(text))
@@ -298,13 +300,20 @@ def spans_in(text: str) -> list[Region]:
             while spans and spans[-1].start >= closed.start:
                 spans.pop()
             spans.append(closed)
-    return [span for span in spans if text[span.inner_start : span.inner_end].strip()]
+    return [
+        span
+        for span in spans
+        if text[span.inner_start : span.inner_end].strip() and text[span.inner_start] not in "^_"
+    ]
 
 
 # -- what the rules look at ----------------------------------------------------
 ASY = r"(?s)\[asy\].*?(?:\[/asy\]|$)"
 FENCE = r"```"
 ANNOTATION = r"\$?<<[^<>\n]{0,200}>>"
+HTML = (
+    r"</?(?:b|i|u|em|strong|p|br|sub|sup|span|div|code|pre|center|font|li|ul|ol|h[1-6])(?:\s[^<>]{0,80})?/?>"
+)
 OPEN_BOX = r"\\(?:boxed|fbox|framebox)\s?\{"
 
 
@@ -328,7 +337,9 @@ def hide_open_box(text: str) -> str:
 
 
 def hide_apparatus(text: str) -> str:
-    """The text without drawings, calculator annotations and open boxes."""
+    """The text without drawings, calculator annotations, HTML and open boxes."""
+    if "</" in text or "<br" in text:
+        text = blanked(text, [m.span() for m in pattern(HTML, re.I).finditer(text)])
     if "[asy]" in text:
         text = blanked(text, [m.span() for m in pattern(ASY).finditer(text)], "\n")
     if "<<" in text:
@@ -526,7 +537,10 @@ def last_box(view: View) -> Extraction | None:
 
 
 # -- numbers, letters, sentences -----------------------------------------------
-DIGITS = r"(?:\d{1,3}(?:,\d{3})+(?:\.\d+)?(?!\d)|\d+(?:[.,]\d+)?|\.\d+|[½⅓⅔¼¾⅕⅛])"
+DIGITS = (
+    r"(?:\d{1,3}(?:,\d{3})+(?:\.\d+)?(?!\d)|\d{1,3}(?:\.\d{3})+,\d+|\d+(?:[.,]\d+)?[½⅓⅔¼¾⅕⅛]?|\.\d+"
+    r"|[½⅓⅔¼¾⅕⅛])"
+)
 CURRENCY = r"(?:\\?\$|[€£¥])"
 NUMBER = (
     r"(?P<version>\d+(?:\.\d+){2,})|(?P<number>(?:(?<![A-Za-z0-9.)\]}])[-+−])?"
@@ -550,17 +564,18 @@ SENTENCE_WORDS = (
     r"(?<![\\\w])(?:the|is|are|was|were|been?|to|of|from|at|by|so|it|its|this|that|these|those|we|you|he|she|they"
     r"|because|since|when|where|which|who|while|with|without|than|then|there|here|thus|hence|therefore|but|after"
     r"|before|until|have|has|had|will|would|can|could|should|must|may|gets?|got|took|takes?|makes?|made|gives?"
-    r"|needs?|found|finds?|ago|repeating|recurring|does|did|do|how|what|answer|left|more|fewer|once|per)(?![\w^_'(])"
+    r"|needs?|found|finds?|ago|repeating|recurring|does|did|do|how|what|answer|left|more|fewer|once|per)(?![\w^_(])"
     r"|^\d{1,2}[.)] [A-Za-z]{2,}"
     r"|^(?!(?:a?(?:rc)?(?:sin|cos|tan|cot|sec|csc|tg|ctg)h?|log|ln|lg|exp|sqrt|pi|abs|min|max|gcd|lcm|lim|minus"
     r"|negative)\b)[A-Za-z]{2,} [-+\d]"
 )
 LETTER = r"\(?(?P<letter>[A-H])\)?(?=[.,:;)\s。、，]|$)"
+LETTERS = r"\(?[A-H]\)?(?:(?:,? (?:and|or) |, ?)\(?[A-H]\)?){1,7}"
 ARTICLE = r"A (?!(?:because|since|as|is|and|or|not|non|with|which|for)\b)[a-z]"
 LONE_LETTER = r"(?<![A-Za-z0-9'’\\_^{])[A-H](?![A-Za-z0-9'’_^+*/=<>-])(?! ?[=+*/^<>])"
 SENTENCE_END = r"[.!?؟](?=[\s*_\"'”)\]}$]|$)|[。！？।]|\n"
 ABBREVIATION = r"(?i)(?:\b(?:approx|ca|no|nr|sq|cu|vs|resp|e\.g|i\.e|ft|in|oz|lb|min|sec|hr|max))$"
-LEAD = r"[\s*_#>:：=,`\"“✅✔️]*"
+LEAD = r"[\s*_#>:：=,`\"“✅✔️}]*"
 BULLET = r"[ \t]*(?:[-•*+]|\(?[a-h1-9][.)])[ \t]+(?=[^\s\d])"
 FILLER = (
     r"(?i)(?:(?:is|are|equals|equal to|therefore|thus|hence|then|simply|just|exactly|approximately|approx\.?"
@@ -651,7 +666,7 @@ def sentence_end(view: View, start: int) -> int:
 
 def trimmed(text: str, start: int, end: int) -> tuple[int, int]:
     """The range without white space, emphasis and the punctuation that ends it."""
-    while start < end and (text[start].isspace() or text[start] in '*_`"“:：=,;'):
+    while start < end and (text[start].isspace() or text[start] in '*_`"“:：=,;}'):
         start += 1
     while start < end and (text[end - 1].isspace() or text[end - 1] in '*_`"”.,;:!。！、，✅'):
         if text[end - 1] == "." and text[end - 2 : end - 1] == ".":
@@ -724,8 +739,9 @@ CONDITION = (
     r"(?:\s+[a-z]{1,12}){0,2}\s*$"
 )
 SUBORDINATE = (
-    r"(?i)\b(?:(?:if|iff|since|for|where|when|whenever|given|because|provided|with|at|as|while)(?:\s+(?:that|all|any"
-    r"|every|each|some|integers?|real|we|used?|have)){0,2}|not|rather than|instead of)\s*$"
+    r"(?i)\b(?:(?:if|iff|since|for|where|when|whenever|given|because|provided|with|as|while"
+    r"|(?<!is attained )(?<!is achieved )(?<!is reached )(?<!is located )(?<!occurs )(?<!occur )(?<!is )at)"
+    r"(?:\s+(?:that|all|any|every|each|some|integers?|real|we|used?|have)){0,2}|not|rather than|instead of)\s*$"
 )
 RELATION = r"(?<![<>!:\\])=(?!=)|\\(?:leq?|geq?|lt|gt|neq?|in|leqslant|geqslant)(?![A-Za-z])|[<>≤≥≠∈]"
 CLOSED_SIGN = r"[\d∞π∅√]|\\(?:infty|pi|sqrt|emptyset|varnothing|text|pm)"
@@ -768,15 +784,19 @@ def main_spans(view: View, spans: list[Region]) -> tuple[list[Region], str]:
     the content is kept.
     """
     text, end, condition = view.text, len(spans), ""
-    while end > 1 and is_subordinate(text, spans[end - 1]):
-        before = spans[end - 2]
+    while True:
+        first = end - 1
+        while first > 0 and joint(text[spans[first - 1].end : spans[first].start]):
+            first -= 1
+        if not is_subordinate(text, spans[first]):
+            return spans[:end], condition
+        before = spans[first - 1] if first else spans[0]
         name = shape_of(text[before.inner_start : before.inner_end]) == "name"
-        if name or sentence_end(view, before.end) < spans[end - 1].start:
+        if first == 0 or name or sentence_end(view, before.end) < spans[first].start:
             return spans, ""
-        content = text[spans[end - 1].inner_start : spans[end - 1].inner_end]
+        content = text[spans[first].inner_start : spans[end - 1].inner_end]
         condition = f", {content.strip()}" if pattern(r"\\in(?![A-Za-z])|∈").search(content) else condition
-        end -= 1
-    return (spans[:end], condition) if not is_subordinate(text, spans[end - 1]) else (spans, "")
+        end = first
 
 
 def extraction_of_spans(view: View, spans: list[Region], how: str) -> Extraction:
@@ -794,7 +814,7 @@ def extraction_of_spans(view: View, spans: list[Region], how: str) -> Extraction
 # Each is an anchor, looked for in the lower-cased text from its end, and the pattern
 # that has to match there.  Anchors keep the search at the speed of str.rfind.
 EMPHASIS = r"[ \t]*(?:[*_]{1,3}[ \t]*)?"
-COPULA = r"(?:(?:is|are|equals|was|becomes|(?:would|will|must|should|to) be)\b|[:=：])"
+COPULA = r"(?:(?:is|are|equals|was|becomes|(?:would|will|must|should|to) be)\b|[-=]>|[:=：≈→])"
 PURPOSE = r"(?:[ \t]+(?:to|for|of|in|as)\b[^.:=\n$\\?]{0,60}?)?" + EMPHASIS + r"(?:\([^()\n]{0,30}\)[ \t]*)?"
 FOREIGN = (
     r"(?: finale?| correcta?| correcte)?(?:nya)?"
@@ -935,6 +955,8 @@ def behind_copula(view: View, start: int, end: int) -> tuple[int, int] | None:
 
 def choice_at(text: str, start: int, end: int) -> tuple[int, int] | None:
     """The choice letter that the range begins with: `D, since`, `(C) $x$`; or None."""
+    if pattern(LETTERS).fullmatch(text, start, end):
+        return start, end
     letter = pattern(LETTER).match(text, start, end)
     if not letter or pattern(ARTICLE + r"|[A-H]\)? ?[-+*/=^<>\\]|[A-H] [A-Z]?(?:$|[^\w])").match(
         text, start, end
@@ -1256,8 +1278,6 @@ def unit_behind(response: str, found: Extraction) -> str:
     >>> unit_behind(text, extract(text))
     'percent'
     """
-    if found.how not in ("last_box", "last_span"):
-        return ""
     behind = pattern(r"\}?" + UNIT_BEHIND).match(response, found.end)
     if not behind:
         return ""
