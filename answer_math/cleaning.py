@@ -393,7 +393,7 @@ CLEANING = (
 
 
 def clean(text: str) -> Cleaned:
-    r"""The text without wrappers, prefixes and damage, and the rules that acted.
+    r"""The text without wrappers and damage, and the rules that acted.
 
     The table runs until nothing changes, so cleaning twice is cleaning once.
 
@@ -443,7 +443,7 @@ def normalise(text: str) -> str:
 
 
 def last_sign(text: str) -> str:
-    """The last letter or digit, or nothing: wrappers behind an answer hold none."""
+    """The last letter or digit, or nothing."""
     return next((character for character in reversed(text) if character.isalnum()), "")
 
 

@@ -454,7 +454,7 @@ def is_placeholder(content: str) -> bool:
 
 
 class Joint(NamedTuple):
-    """What stands between two members of a list: the word and a label behind it."""
+    """Between two members of a list: the word, and a label behind it."""
 
     word: str
     label: str
@@ -486,7 +486,7 @@ def joint(gap: str) -> Joint | None:
 
 
 def joined(members: list[str], joints: list[Joint], first_label: str) -> str:
-    """The members as one list: `1, 2`, `1 or 2`, or `x=1, y=2` if the names differ."""
+    """The members as a list: `1, 2`, `1 or 2`; `x=1, y=2` if names differ."""
     labels = [first_label] + [each.label for each in joints]
     stems = {label.rstrip("0123456789{}_") for label in labels}
     if all(labels) and len(stems) > 1 and not any("=" in member for member in members):
@@ -590,7 +590,7 @@ def is_stop_word(word: str) -> bool:
 
 
 def number_in(text: str, start: int, end: int) -> tuple[int, int] | None:
-    """Start and end of the last number of the range, with sign, groups, bar, percent.
+    """The last number of the range: sign, groups, bar and percent included.
 
     Not an index or exponent, nor part of `1.2.3`.
     """
@@ -665,7 +665,7 @@ def sentence_end(view: View, start: int) -> int:
 
 
 def trimmed(text: str, start: int, end: int) -> tuple[int, int]:
-    """The range without white space, emphasis and the punctuation that ends it."""
+    """The range without space, emphasis and punctuation at its ends."""
     while start < end and (text[start].isspace() or text[start] in '*_`"“:：=,;}'):
         start += 1
     while start < end and (text[end - 1].isspace() or text[end - 1] in '*_`"”.,;:!。！、，✅'):
@@ -693,7 +693,7 @@ def undelimited(view: View, start: int, end: int) -> str:
 
 
 def is_prose(text: str) -> bool:
-    """Whether the words that make sentences stand in the text, outside `\\text{}`.
+    """Whether words that make sentences stand outside `\\text{}`.
 
     >>> is_prose("it took 3 hours"), is_prose("x = 3 or x = 5"), is_prose("70 kg")
     (True, False, False)
@@ -717,7 +717,7 @@ BARE_NUMBERS = r"[\s\d.,;%/$+−-]*(?:(?:and|or)[\s\d.,;%/$−-]*)*|[(\[][\s\d.%
 
 
 def math_tail(view: View, position: int) -> tuple[int, int] | None:
-    """The end of a sentence that reads as an answer and is more than numbers, or None.
+    """The end of a sentence that reads as more than numbers, or None.
 
     Of "the solutions are x = 3 and x = 5." all behind `are`; of "some 2 and 10" nothing.
     """
@@ -741,7 +741,8 @@ CONDITION = (
 SUBORDINATE = (
     r"(?i)\b(?:(?:if|iff|since|for|where|when|whenever|given|because|provided|with|as|while"
     r"|(?<!is attained )(?<!is achieved )(?<!is reached )(?<!is located )(?<!occurs )(?<!occur )(?<!is )at)"
-    r"(?:\s+(?:that|all|any|every|each|some|integers?|real|we|used?|have)){0,2}|not|rather than|instead of)\s*$"
+    r"(?:\s+(?:that|all|any|every|each|some|integers?|real|we|used?|have)){0,2}|not|rather than"
+    r"|instead of)\s*$"
 )
 RELATION = r"(?<![<>!:\\])=(?!=)|\\(?:leq?|geq?|lt|gt|neq?|in|leqslant|geqslant)(?![A-Za-z])|[<>≤≥≠∈]"
 CLOSED_SIGN = r"[\d∞π∅√]|\\(?:infty|pi|sqrt|emptyset|varnothing|text|pm)"
@@ -773,7 +774,7 @@ def list_of_spans(text: str, spans: list[Region]) -> tuple[list[Region], list[Jo
 
 
 def is_subordinate(text: str, span: Region) -> bool:
-    """Whether a span is a condition or is denied: `for $x>0$`, `where $C$`, `not $3$`."""
+    """Whether a span is a condition or denied: `for $x>0$`, `not $3$`."""
     return pattern(SUBORDINATE).search(text[max(0, span.start - 40) : span.start]) is not None
 
 
@@ -908,7 +909,7 @@ def lowered(text: str) -> str:
 
 
 def stands_free(lower: str, at: int, kind: str) -> bool:
-    """Whether a marker of this kind can begin here: at a word, line or sentence."""
+    """Whether a marker of this kind can begin at this offset."""
     if kind.startswith("script"):
         return True
     before = lower[at - 1 : at]
@@ -944,7 +945,7 @@ NUMBER_BEHIND = (
 
 
 def behind_copula(view: View, start: int, end: int) -> tuple[int, int] | None:
-    """The number behind the last `is` or `=` of the range that a number follows."""
+    """The number behind the last `is` or `=` that a number follows."""
     found = None
     for copula in pattern(NUMBER_BEHIND).finditer(view.text, start, end):
         number = pattern(NUMBER).match(view.text, copula.end(), end)
@@ -954,7 +955,7 @@ def behind_copula(view: View, start: int, end: int) -> tuple[int, int] | None:
 
 
 def choice_at(text: str, start: int, end: int) -> tuple[int, int] | None:
-    """The choice letter that the range begins with: `D, since`, `(C) $x$`; or None."""
+    """The choice letter that begins the range: `D, since`, `(C) $x$`."""
     if pattern(LETTERS).fullmatch(text, start, end):
         return start, end
     letter = pattern(LETTER).match(text, start, end)
@@ -1007,7 +1008,7 @@ def introduced_range(view: View, marker_end: int) -> tuple[int, int]:
 
 
 def readable_clause(view: View, start: int, end: int) -> tuple[int, int] | None:
-    """What reads as an answer before a comma or bracket, or behind `is`; or None."""
+    """What reads as an answer before a comma or behind `is`, or None."""
     text = view.text
     clause = pattern(r", (?=[a-z]{3,})| \([a-z]{3,}| because | since ").search(text, start, end)
     if clause and reads(text[start : clause.start()]):
@@ -1020,7 +1021,7 @@ def readable_clause(view: View, start: int, end: int) -> tuple[int, int] | None:
 
 
 def clause_answer(view: View, start: int, end: int) -> tuple[int, int] | None:
-    """The words before a comma, bracket or `because`: "Monday, as 7 days are a week"."""
+    """The words before a comma or `because`: "Monday, as a week is over"."""
     clause = pattern(r",| \(| because | since | as ").search(view.text, start, end)
     return text_answer(view, start, clause.start()) if clause else None
 
@@ -1158,7 +1159,7 @@ BARE_MARKER = r"(?<![<>!=:])=(?!=)|(?<!\d)[ ]?[:：](?=[\s*_$\\(\[]|[-+]?\d|$)"
 
 @rule("S3.1/4", ("64 + 67 = **131**", "131"), leaves=("so 3 = 2 + 1 and then 7 more.", "no mathematics here"))
 def answer_marker(view: View) -> Extraction | None:
-    """What follows the last `result is`, `=` or `:`; a list with `=` as a whole.
+    """What follows the last `result is`, `=` or `:`; a list as a whole.
 
     A bare one yields to rule 5 if a later sentence holds a number.
     """
@@ -1190,7 +1191,7 @@ def denial(view: View) -> Extraction | None:
 
 @rule("S3.1/5", ("I get 3/4", "3/4"), leaves=("I get nothing", "version 1.2.3", "Hello123"))
 def last_number(view: View) -> Extraction | None:
-    """The last number; if an expression, tuple or relation ends in it, all of that."""
+    """The last number, or the expression or tuple that ends in it."""
     found = number_in(view.text, 0, len(view.text))
     if not found:
         return None
