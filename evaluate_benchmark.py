@@ -46,8 +46,8 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Se
 from typing import IO, TYPE_CHECKING, Any, NamedTuple, cast
 
 from answer_math.cleaning import clean, normalise, reproduces
-from answer_math.equality import Comparison, compare, is_numeric
-from answer_math.extraction import Extraction, extract
+from answer_math.equality import Comparison, compare, is_numeric, list_size
+from answer_math.extraction import Extraction, box_list, extract
 from answer_math.reader import reads_as_answer
 from answer_math.rules import pattern
 
@@ -83,7 +83,7 @@ ABSOLUTE_TOLERANCE = 1e-9
 SCORING_LIMITS = ("MAX_RESPONSE_CHARS", "MAX_ANSWER_CHARS")
 """The limits that can change a verdict; they stand in the signature."""
 
-KEPT_DECISIONS = 200_000
+KEPT_DECISIONS = 50_000
 """Distinct (gold, given) pairs whose verdict a process remembers before it starts afresh."""
 
 KEPT_PROBLEMS = 20
@@ -280,6 +280,10 @@ GOLD_FIELDS = ("final_answer_boxed", "final_answer", "answer", "expected_answer"
 """Where the gold is; the first one that is not empty is used (DESIGN 9)."""
 
 
+LAST_DEV_CASE = 50
+"""gma-001 to gma-050 are the word problem lane's dev split, the others its public one."""
+
+
 class GroupColumn(NamedTuple):
     """A column the report breaks down by; `read` takes it from a row.
 
@@ -306,13 +310,22 @@ def _lane_depth(row: Mapping[str, Any]) -> Any:
     return len(operations) if isinstance(operations, list) else row.get("depth")
 
 
+def _split(row: Mapping[str, Any]) -> Any:
+    """The row's split; that of a word problem follows from its number."""
+    name = row.get("id")
+    if row.get("split") or not isinstance(name, str) or not name.startswith("gma-"):
+        return row.get("split")
+    number = name.removeprefix("gma-")
+    return ("dev" if int(number) <= LAST_DEV_CASE else "public") if number.isdecimal() else None
+
+
 GROUP_COLUMNS = (
     GroupColumn("by_chapter", "chapter", "by chapter", _column("chapter")),
     GroupColumn("by_group", "group", "by group", _column("group")),
     GroupColumn("by_difficulty", "difficulty", "by difficulty", _column("difficulty")),
     GroupColumn("by_status", "answer_status", "by answer status", _column("answer_status")),
     GroupColumn("by_collection", "collection", "by collection", _column("collection")),
-    GroupColumn("by_split", "split", "by split", _column("split"), standard=False),
+    GroupColumn("by_split", "split", "by split", _split, standard=False),
     GroupColumn("by_depth", "depth", "by depth", _lane_depth, standard=False, needs="ground_truth_graph"),
     GroupColumn("by_pattern", "patterns", "by pattern", _column("patterns"), standard=False),
 )
@@ -804,6 +817,12 @@ SEPARATOR = r"[;,](?=\s)|;|,(?!\d)|(?<!\d),"
 """What parts the items of a list at the exact tier: not a comma between two digits (S3.3)."""
 
 UNION = r"\\(?:big)?cup(?![A-Za-z])|∪|⋃"
+STRING_SHAPES = (
+    (UNION, "same-union-of-texts", ("cup", "∪", "⋃")),
+    (SEPARATOR, "same-list-of-texts", (",", ";")),
+)
+"""Shapes that the exact tier compares item by item: separator, rule, and marks without which it cannot be one."""
+
 BRACKETS = {"(": 1, "[": 1, "{": 1, ")": -1, "]": -1, "}": -1}
 
 
@@ -826,11 +845,12 @@ def _cased(text: str) -> str:
 
 def _same_strings(gold: str, given: str) -> str:
     """The rule by which two texts are the same string, list of strings or union of strings; "" if they are not."""
-    if normalise(gold) == normalise(given):
-        return "same-text" if normalise(gold) else ""
-    if max(len(gold), len(given)) > MAX_ANSWER_CHARS:
-        return ""
-    for separator, name in ((UNION, "same-union-of-texts"), (SEPARATOR, "same-list-of-texts")):
+    wanted = normalise(gold)
+    if wanted == normalise(given):
+        return "same-text" if wanted else ""
+    for separator, name, marks in STRING_SHAPES:
+        if not all(any(mark in text for mark in marks) for text in (gold, given)):
+            continue
         left, right = _parts(_bare_set(gold), separator), _parts(_bare_set(given), separator)
         if len(left) == len(right) > 1 and Counter(map(_item_text, left)) == Counter(map(_item_text, right)):
             return name
@@ -856,7 +876,8 @@ def exact_tier(gold: str, given: str) -> TierResult:
     found = _same_strings(gold, given)
     if not found:
         return TierResult("exact", Verdict.UNDECIDED, "different_text")
-    if _same_strings(_cased(gold), _cased(given)) or not reads_as_answer(gold):
+    has_capitals = gold != gold.lower() or given != given.lower()
+    if not has_capitals or _same_strings(_cased(gold), _cased(given)) or not reads_as_answer(gold):
         return TierResult("exact", Verdict.ACCEPT, "equal_text", found)
     return TierResult("exact", Verdict.ACCEPT, "equal_text", "case-folded", lenient=True)
 
@@ -938,16 +959,34 @@ class Grader:
             return Decision("undecided", "", "", False, "", TOO_COMPLEX, "", None, "", gold, ())
         found = extract(response)
         given = clean(found.text).text if found is not None else ""
-        if (whole := _reproduction(gold_text, response)) is not None:
-            extraction, text, result = whole
-            if found is not None and exact_tier(gold_text, given).verdict is Verdict.ACCEPT:
-                extraction, text = found, given
-            return self._decision(gold, text, extraction, (result,))
+        trail = self._trail(gold_text, given) if given and len(given) <= MAX_ANSWER_CHARS else ()
+        if found is not None and trail and trail[0].verdict is Verdict.ACCEPT:
+            return self._decision(gold, given, found, trail)
+        boxed = found is not None and found.how == "last_box" and "box" not in gold_text
+        if not boxed and (whole := _reproduction(gold_text, response)) is not None:
+            return self._decision(gold, whole[1], whole[0], (whole[2],))
         if found is None or not given:
             return Decision(UNPARSED, "", "", False, "", NO_ANSWER, "", found, "", gold, ())
-        if len(given) > MAX_ANSWER_CHARS:
+        if not trail:
             return Decision("undecided", "", "", False, "", TOO_COMPLEX, "", found, given, gold, ())
-        return self._decision(gold, given, found, self._trail(gold_text, given))
+        if boxed and trail[-1].verdict is not Verdict.ACCEPT:
+            return self._by_boxes(gold, gold_text, response) or self._decision(gold, given, found, trail)
+        return self._decision(gold, given, found, trail)
+
+    def _by_boxes(self, gold: str, gold_text: str, response: str) -> Decision | None:
+        """The accept of a list whose n items stand in the n boxes of the response, one each; else None."""
+        size = list_size(gold_text)
+        if size < 2 or response.count("\\boxed") < size:
+            return None
+        found = box_list(response, size)
+        if found is None:
+            return None
+        given = clean(found.text).text
+        trail = self._trail(gold_text, given)
+        if trail[-1].verdict is not Verdict.ACCEPT:
+            return None
+        last = trail[-1] if trail[-1].lenient else trail[-1]._replace(rule="boxes-as-items")
+        return self._decision(gold, given, found, (*trail[:-1], last))
 
     def _clean_gold(self, gold: str) -> str:
         """The gold as the tiers get it; each distinct one is cleaned once."""
@@ -1215,7 +1254,12 @@ def score_batch(table: pyarrow.Table, *, tiers: Sequence[str] = DEFAULT_TIERS) -
             )
     if taken := [name for name in OUTCOME_COLUMNS if name in table.column_names]:
         raise InputError(f"the table already has {', '.join(taken)}")
-    golds, responses = table.column("gold").to_pylist(), table.column("response").to_pylist()
+    try:
+        golds, responses = (
+            table.column(name).cast(pyarrow.large_string()).to_pylist() for name in ("gold", "response")
+        )
+    except pyarrow.ArrowException as error:
+        raise InputError(f"`gold` and `response` must be text: {_one_line(error)}") from None
     pairs = [(gold or "", response) for gold, response in zip(golds, responses, strict=True)]
     rows = [outcome_fields(outcome) for outcome in score_pairs(pairs, tiers)]
     for name, kind in OUTCOME_COLUMNS.items():
@@ -2351,10 +2395,18 @@ def _ignore_further_interrupts() -> None:
         signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
+def _is_same_file(path: str, other: str) -> bool:
+    """True when both paths lead to one file that exists."""
+    return os.path.exists(path) and os.path.exists(other) and os.path.samefile(path, other)
+
+
 def execute(options: argparse.Namespace) -> int:
     """The exit code after doing what the options ask; may raise InputError."""
     if options.out and (fault := output_fault(options.out)):
         raise InputError(f"{options.out}: {fault}")
+    for source in (options.dataset, options.predictions):
+        if options.out and source and _is_same_file(source, options.out):
+            raise InputError(f"{options.out}: is an input of this run; the report would overwrite it")
     if options.explain is not None:
         _print(explain_item(options))
         return EXIT_DONE

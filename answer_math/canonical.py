@@ -598,6 +598,24 @@ class Context:
         return all(self.names[atom][0] == "symbol" and isinstance(exponent, int)
                    for poly in form for monomial in poly for atom, exponent in monomial)
 
+    def value_at(self, form: Form, point: dict[str, Fraction]) -> Fraction | None:
+        """Return the exact value of a rational form at a point; None where it has none or a power is large."""
+        totals = []
+        for poly in form:
+            total = Fraction(0)
+            for monomial, coefficient in poly.items():
+                term = Fraction(coefficient)
+                for atom, exponent in monomial:
+                    if abs(exponent) > 200:
+                        return None
+                    base = point[self.names[atom][1]]
+                    if not base and exponent < 0:
+                        return None
+                    term *= base ** int(exponent)
+                total += term
+            totals.append(total)
+        return totals[0] / totals[1] if totals[1] else None
+
     def is_prime_power(self, form: Form) -> bool:
         """Return whether the form is one product of prime powers, which only one such product equals."""
         return form.bottom == _ONE and len(form.top) == 1 and all(

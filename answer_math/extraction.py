@@ -524,6 +524,20 @@ def last_box(view: View) -> Extraction | None:
     return Extraction(found, "last_box", boxes[0].inner_start, boxes[-1].inner_end)
 
 
+def box_list(response: str, size: int) -> Extraction | None:
+    """The contents of all boxes as one list, when there are exactly `size` of them; else None.
+
+    For a gold that lists `size` items: a response may box each where it is found.
+    """
+    text = visible(response)
+    boxes = [box for box in boxes_backward(text) if not is_placeholder(text[box.inner_start : box.inner_end])]
+    if len(boxes) != size:
+        return None
+    boxes.reverse()
+    members = ", ".join(text[box.inner_start : box.inner_end] for box in boxes)
+    return Extraction(members, "last_box", boxes[0].inner_start, boxes[-1].inner_end)
+
+
 # -- numbers, letters, sentences -----------------------------------------------
 DIGITS = r"(?:\d{1,3}(?:,\d{3})+(?:\.\d+)?(?!\d)|\d+(?:[.,]\d+)?|\.\d+|[½⅓⅔¼¾⅕⅛])"
 CURRENCY = r"(?:\\?\$|[€£¥])"

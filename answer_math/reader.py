@@ -145,6 +145,17 @@ _DIFFERENTIAL = "d"
 #: letters that count with two scripts: C_n^k, A_n^k, and P_n beside them
 _COUNTERS = {"C": "binom", "A": "perm", "P": "factorial"}
 _SMALL_WORDS_AS_UNITS = re.compile(r"[A-Za-zÀ-ɏ][A-Za-zÀ-ɏ'.-]*")
+_FRACTION_COMMANDS = ("frac", "dfrac", "tfrac")
+#: what cannot part items, hold a unit or continue a product: most tokens leave a level without a second look
+_NEVER_SEPARATE = frozenset({"end", "number", "letters", "ratio"})
+_SEPARATORS_OF_ITEMS = frozenset({",", ";", "quad", "row", "&"})
+_WORDY = frozenset({"word", "text", "letters"})
+_WITHIN_PRODUCTS = frozenset({"*", "/", "÷", ":", "(", "[", "{", "\\{", "|", "\\|"})
+#: the tokens that can change the factor or the number before them, by kind; a kind that is absent needs a look
+_SUFFIXES = {"end": frozenset[str](), "number": frozenset[str](), "ratio": frozenset[str](),
+             "op": frozenset({"^", "**", "!", "%", "'"}), "command": frozenset({"prime", "degree", "circ"})}
+_BEHIND_NUMBERS = {"end": frozenset[str](), "letters": frozenset[str](), "ratio": frozenset[str](),
+                   "op": frozenset({"_"}), "command": frozenset(_FRACTION_COMMANDS)}
 
 
 class Parser:
@@ -207,7 +218,9 @@ class Parser:
         """Step over a separator and return it: `,` `;` `and` `or`, or nothing when there is none."""
         found = ""
         while True:
-            token = self.token
+            token = self.tokens[self.at]
+            if token.kind in _NEVER_SEPARATE or (token.kind == "op" and token.value not in _SEPARATORS_OF_ITEMS):
+                return found
             word = ""
             if token.kind in ("word", "text"):
                 word = token.value.strip(" ,.~").lower()
@@ -255,7 +268,9 @@ class Parser:
 
     def relation_sign(self) -> str:
         """Return the relation that stands next, or nothing."""
-        token = self.token
+        token = self.tokens[self.at]
+        if token.kind not in ("op", "command", "word"):
+            return ""
         if token.kind == "op":
             if token.value == "not":
                 following = self.peek()
@@ -294,6 +309,8 @@ class Parser:
     def collection(self) -> Node:
         """Return a union, intersection or difference of sets, or a quantity."""
         node = self.quantity()
+        if self.tokens[self.at].kind not in ("command", "word"):
+            return node
         while self.token.kind == "command" and self.token.value in _SET_OPERATORS:
             kind = _SET_OPERATORS[self.token.value]
             self.at += 1
@@ -312,13 +329,14 @@ class Parser:
 
     def quantity(self) -> Node:
         """Return a sum with the unit, percent or currency that stands around it."""
-        if self.token.kind == "op" and self.token.value in _CURRENCIES:
-            currency = _CURRENCIES[self.token.value]
+        token = self.tokens[self.at]
+        if token.kind == "op" and token.value in _CURRENCIES:
+            currency = _CURRENCIES[token.value]
             self.at += 1
             node = self.sum()
             self.unit_text()
             return Node("unit", (node,), currency)
-        if self.is_op("-", "+") and self.peek().kind == "op" and self.peek().value in _CURRENCIES:
+        if token.kind == "op" and token.value in ("-", "+") and self.peek().kind == "op" and self.peek().value in _CURRENCIES:
             negative = self.is_op("-")
             self.at += 1
             node = self.quantity()
@@ -328,6 +346,8 @@ class Parser:
             currency = _CURRENCIES[self.token.value]
             self.at += 1
             return Node("unit", (node,), currency)
+        if self.tokens[self.at].kind not in _WORDY:
+            return node
         unit = self.unit_text()
         return _with_unit(node, unit) if unit else node
 
@@ -379,6 +399,8 @@ class Parser:
 
     def braced_text(self) -> str:
         """Step over a brace group or one token and return its text."""
+        if self.token.kind == "end":
+            raise self.fail("unexpected")
         if not self.is_op("{"):
             self.at += 1
             return self.tokens[self.at - 1].value
@@ -396,7 +418,7 @@ class Parser:
         """Return a sum of products."""
         negative = False
         marked = ""
-        while self.is_op("-", "+") or self.is_command("pm", "mp"):
+        while self.tokens[self.at].kind in ("op", "command") and (self.is_op("-", "+") or self.is_command("pm", "mp")):
             if self.token.kind == "command":
                 marked = self.token.value
             else:
@@ -409,6 +431,8 @@ class Parser:
             node = negate(node)
         terms = [node]
         while True:
+            if self.tokens[self.at].kind not in ("op", "command"):
+                return add(*terms)
             if self.is_op("+", "-"):
                 sign = self.token.value
                 self.at += 1
@@ -432,12 +456,17 @@ class Parser:
         """Return a product, quotient or ratio, left to right; `1/2x` is (1/2)x."""
         factors = [self.factor()]
         while True:
+            token = self.tokens[self.at]
+            if token.kind == "end" or (token.kind == "op" and token.value not in _WITHIN_PRODUCTS):
+                return mul(*factors)
             if self.is_op("*") or (self.token.kind == "command" and self.token.value in _TIMES):
                 self.at += 1
                 factors.append(self.signed_factor())
             elif self.is_op("/", "÷") or self.is_command("div"):
                 self.at += 1
-                factors = [_quotient(mul(*factors), self.signed_factor())]
+                above = mul(*factors)
+                below = self.plain_differential() if _differential(above) else None
+                factors = [_quotient(above, below or self.signed_factor())]
             elif self.is_op(":") and not self.builder_depth:
                 if (node := self.colon(mul(*factors))) is None:
                     return mul(*factors)
@@ -450,10 +479,25 @@ class Parser:
             elif self.is_letter_for_times():
                 self.at += 1
                 factors.append(self.factor())
+            elif self.token.kind == "word" and self.token.value == "choose":
+                self.at += 1
+                factors = [fn("binom", mul(*factors), self.factor())]
             elif self.starts_factor(factors[-1]):
                 factors.append(self.factor())
             else:
                 return mul(*factors)
+
+    def plain_differential(self) -> Node | None:
+        """Return the `dt^2` below a differential in plain text; None, and nothing read, when none stands next."""
+        token = self.token
+        if token.kind != "word" or len(token.value) != 2 or token.value[0] != _DIFFERENTIAL:
+            return None
+        self.at += 1
+        letter = sym(token.value[1])
+        if self.is_op("^"):
+            self.at += 1
+            return mul(sym(_DIFFERENTIAL), Node("pow", (letter, self.script())))
+        return mul(sym(_DIFFERENTIAL), letter)
 
     def is_letter_for_times(self) -> bool:
         """Return whether the next token is the x of `3 x 10^8`."""
@@ -527,7 +571,8 @@ class Parser:
         if is_after_number and word in KNOWN_UNITS and (word not in WORD_FUNCTIONS or self.peek().kind == "end" or self.peek().value == "/"):
             return False
         if previous.kind == "number" and previous.end < token.start and len(word) > 2 and word.islower() and "\\" not in self.text:
-            return not (word not in FUNCTIONS and word not in GREEK and word not in CONSTANTS and _INNER_NAME.search(word) is None)
+            is_name = word in FUNCTIONS or word in GREEK or word in CONSTANTS or _INNER_NAME.search(word) is not None
+            return is_name and split_word(word) is not None
         return split_word(word) is not None
 
     def letters_multiply(self, token: Token, before: Node) -> bool:
@@ -547,6 +592,9 @@ class Parser:
         first = self.at
         node = self.primary()
         while True:
+            token = self.tokens[self.at]
+            if token.kind in _SUFFIXES and token.value not in _SUFFIXES[token.kind]:
+                return node
             if self.is_op("^", "**"):
                 self.at += 1
                 node = self.power(node)
@@ -702,6 +750,9 @@ class Parser:
         if node is None:
             raise self.fail("number_form")
         self.at += 1
+        following = self.tokens[self.at]
+        if following.kind in _BEHIND_NUMBERS and following.value not in _BEHIND_NUMBERS[following.kind]:
+            return node
         if node.kind == "num":
             mixed = self.mixed(token, node)
             if mixed is not None:
@@ -722,7 +773,7 @@ class Parser:
     def mixed(self, token: Token, node: Node) -> Node | None:
         """Return the mixed number that begins here, or None: both parts literal, the fraction proper."""
         following = self.token
-        if following.kind == "command" and following.value in ("frac", "dfrac", "tfrac"):
+        if following.kind == "command" and following.value in _FRACTION_COMMANDS:
             before, tokens = self.at, self.tokens
             self.at += 1
             top, bottom = self.tex_argument(), self.tex_argument()
@@ -1073,6 +1124,12 @@ class Parser:
     def braces(self) -> Node:
         """Return the rest of a brace group whose `{` is read."""
         first = self.at
+        token = self.tokens[first]
+        if token.kind == "number" and token.number is not None and self.level < MAX_NESTING_LEVELS:
+            behind = self.tokens[first + 1]
+            if behind.kind == "op" and behind.value == "}":  # a number alone, as in `x^{2}`
+                self.at += 2
+                return token.number
         saved_start = self.start
         saved, self.abs_depth = self.abs_depth, 0
         if self.accept("}"):
@@ -1381,8 +1438,9 @@ def _with_unit(node: Node, unit: str) -> Node:
 
 def _quotient(top: Node, bottom: Node) -> Node:
     """Return `top / bottom` as it stands; `dy/dx` is one name."""
-    if _is_differential(top) and _is_differential(bottom):
-        return sym(f"d{_differential_name(top)}/d{_differential_name(bottom)}")
+    above, below = _differential(top), _differential(bottom)
+    if above and below and (above[1], below[2]) in ((1, 1), (below[2], above[1])):
+        return sym(f"d^{above[1]} {above[0]}/d{below[0]}")
     return Node("div", (top, bottom))
 
 
@@ -1438,9 +1496,18 @@ def _is_differential(node: Node) -> bool:
     return node.kind == "mul" and len(node.args) == 2 and node.args[0] == sym(_DIFFERENTIAL) and node.args[1].kind == "sym"
 
 
-def _differential_name(node: Node) -> str:
-    """Return the name behind the d of a differential."""
-    return str(node.args[1].value)
+def _differential(node: Node) -> tuple[str, int, int] | None:
+    """Return (letter, power of the d, power of the letter) of `d^2 y` or `dt^2`, else None."""
+    if node.kind != "mul" or len(node.args) != 2:
+        return None
+    powers = []
+    for part in node.args:
+        base, exponent = part.args if part.kind == "pow" else (part, ONE)
+        if base.kind != "sym" or exponent.kind != "num" or not isinstance(exponent.value, int):
+            return None
+        powers.append((str(base.value), exponent.value))
+    (d, order), (letter, power) = powers
+    return (letter, order, power) if d == _DIFFERENTIAL else None
 
 
 def _take_differential(node: Node) -> tuple[Node, Node] | None:
@@ -1530,6 +1597,8 @@ _SEPARATORS = " \t\n,;"
 
 def _peel(text: str) -> str:
     """Return the text without redundant brackets around all of it, in one pass: `{{{5}}}`, `((5))`."""
+    if text[:1] not in ("{", "("):
+        return text
     opening, matches = [], {}
     for position, char in enumerate(text):
         if char in "{(":
@@ -1554,6 +1623,8 @@ def _labelled(text: str) -> list[tuple[str, str]] | None:
     """Return the parts of `a) 1 b) 2` as (label, text), or None when the text has no such labels."""
     if "\\text" in text:
         text = re.sub(r"\\text\s?\{([^{}\\]*\)[^{}\\]*)\}", r"\1", text)
+    if not _LABEL.match(text):
+        return None
     found = list(_LABEL.finditer(text))
     labels = [match[1].lower() for match in found]
     if len(found) < 2 or found[0].start() != 0 or labels[0] not in ("a", "1", "i") or len(set(labels)) != len(labels):
@@ -1570,6 +1641,7 @@ def _parse(text: str, comma: str, fixed: frozenset[int]) -> Node:
     return Parser(text, scan(text, comma, fixed)).answer()
 
 
+_DIGIT = re.compile(r"\d")
 _DOLLAR_MATH = re.compile(r"(?<!\\)\$")
 
 
@@ -1601,7 +1673,7 @@ def _readings(text: str) -> list[Reading]:
     text = _peel(text)
     if not text:
         raise NotMath("empty")
-    phrase = PHRASES.get(normal_words(text)) if len(text) < 60 else None
+    phrase = PHRASES.get(normal_words(text)) if len(text) < 60 and not _DIGIT.search(text) else None
     if phrase:
         return [Reading(_phrase_node(phrase))]
     words = number_in_words(text) if len(text) < 100 and text[0].isalpha() else None

@@ -58,6 +58,8 @@ def exact_int(digits: str) -> int:
     """Return the integer of a digit run of any length (`int` alone stops at 4,300 digits)."""
     if len(digits) > MAX_INTEGER_DIGITS:
         raise LimitExceeded("MAX_INTEGER_DIGITS")
+    if len(digits) <= 4000:
+        return int(digits)
     value = 0
     for start in range(0, len(digits), 4000):
         block = digits[start:start + 4000]
@@ -86,6 +88,8 @@ def _scaled(digits: str, places: int, exponent: int) -> Node:
     if abs(exponent) > MAX_INTEGER_DIGITS:
         raise LimitExceeded("MAX_INTEGER_DIGITS")
     value = exact_int(digits)
+    if exponent == 0:
+        return Node("dec", (), (value, places)) if places else Node("num", (), value)
     if places == 0:
         return num(value * Fraction(10) ** exponent)
     if exponent >= 0:
@@ -190,6 +194,7 @@ def comma_readings(text: str) -> tuple[tuple[str, str, frozenset[int]], ...]:
 
 _LEXEME = re.compile(r"""
     (?P<space>(?:\s|~|\\[,:;!>\ /]|\\(?=\s))+)
+  | (?P<integer>\d{1,15}(?!\d|[.:eE~]|\{[,.\\]|\\[,!:;\ ]|[ ]\d|,\s?[\d\\]))
   | (?P<digit>\.?\d)
   | \\(?P<command>[A-Za-z]+)\*?
   | (?P<word>atan2(?=\s?\()|log10(?=\s?\()|log2(?=\s?\()|[A-Za-z]+)
@@ -199,6 +204,7 @@ _LEXEME = re.compile(r"""
   | (?P<single>.)""", re.VERBOSE | re.DOTALL)
 _RATIO = re.compile(r"\d+(?::\d+)+(?![\d.])")
 _TAKES_DIGITS = frozenset({"frac", "dfrac", "tfrac", "cfrac", "sqrt", "binom"})
+_UNIT_COMMANDS = TEXT_COMMANDS | {"mathrm", "operatorname"}
 _NAMED = TEXT_COMMANDS | LETTER_COMMANDS
 
 
@@ -247,7 +253,10 @@ def scan(text: str, comma: str = "separator", fixed: frozenset[int] = frozenset(
         if match is None:
             raise NotMath("unreadable_character", position)
         kind, end = match.lastgroup or "", match.end()
-        if kind == "digit":
+        if kind == "integer":
+            digits = match["integer"]
+            tokens.append(Token("number", digits, position, end, Node("num", (), int(digits))))
+        elif kind == "digit":
             is_argument = bool(tokens) and tokens[-1].kind == "command" and tokens[-1].value in _TAKES_DIGITS
             ratio = None if is_argument else _RATIO.match(text, position)
             token = Token("ratio", ratio[0], position, ratio.end()) if ratio else _scan_number(text, position, comma, fixed)
@@ -257,7 +266,9 @@ def scan(text: str, comma: str = "separator", fixed: frozenset[int] = frozenset(
             name = match["command"]
             if name in _NAMED:
                 content, end = _braced(text, end)
-                tokens.append(Token("text" if name in TEXT_COMMANDS else "letters", content, position, end))
+                is_letter = name not in _UNIT_COMMANDS and len(content) == 1 and content.isalpha()
+                kind = "text" if name in TEXT_COMMANDS else "word" if is_letter else "letters"
+                tokens.append(Token(kind, content, position, end))
             elif name in ("quad", "qquad"):
                 tokens.append(Token("op", "quad", position, end))
             elif name == "not":

@@ -100,6 +100,15 @@ def test_what_cannot_be_used_is_1(
     assert captured.err.count("\n") == 1
 
 
+def test_a_report_never_overwrites_an_input(write_lines: Write, capsys: pytest.CaptureFixture[str]) -> None:
+    """`--out` that names the predictions is a slip."""
+    path = write_lines("p.jsonl", [{"id": "1.001", "response": "0.1"}])
+    before = Path(path).read_bytes()
+    assert main([*DEMO[:2], "--predictions", path, "--out", path]) == 1
+    assert "is an input of this run" in capsys.readouterr().err
+    assert Path(path).read_bytes() == before
+
+
 def test_a_broken_environment_is_1(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -176,6 +176,9 @@ def test_score_batch_says_what_is_wrong_with_a_table() -> None:
     pyarrow = pytest.importorskip("pyarrow")
     with pytest.raises(eb.InputError, match="no column `response`; it has gold"):
         eb.score_batch(pyarrow.table({"gold": ["1"]}))
+    with pytest.raises(eb.InputError, match="must be text"):
+        eb.score_batch(pyarrow.table({"gold": [["1"]], "response": ["1"]}))
+    assert eb.score_batch(pyarrow.table({"gold": [1], "response": [1]}))["correct"].to_pylist() == [True]
     with pytest.raises(eb.InputError, match="already has verdict"):
         eb.score_batch(pyarrow.table({"gold": ["1"], "response": ["1"], "verdict": ["?"]}))
 
