@@ -47,6 +47,11 @@ def is_tex(notation: str) -> bool:
     return notation in ("latex", "russian")
 
 
+def without_colon(notation: str) -> str:
+    """Return a notation that divides without a colon, for places where it would say `such that`."""
+    return "latex" if notation == "russian" else notation
+
+
 # ------------------------------------------------------------------------------
 # 1  What most kinds share
 # ------------------------------------------------------------------------------
@@ -164,8 +169,9 @@ def _spoil_quantity(answer: Answer, rng: Random) -> Answer | None:
 
 
 def _write_percent(answer: Answer, notation: str, rng: Random) -> str:
-    """Return a percentage."""
-    text = write(answer.parts[0], notation, rng, TERM)
+    """Return a percentage; a quotient in front of the sign is a fraction or in brackets."""
+    v = answer.parts[0]
+    text = write(v, notation, rng, FACTOR if v.kind == "div" else TERM)
     return text + (rng.choice((r"\%", r"\,\%", r"\ \text{percent}")) if is_tex(notation) else rng.choice(("%", " %", " percent")))
 
 
@@ -318,7 +324,7 @@ def _write_list(answer: Answer, notation: str, rng: Random) -> str:
 
 def _write_set(answer: Answer, notation: str, rng: Random) -> str:
     """Return a finite set in braces."""
-    items = [write(part, notation, rng) for part in answer.parts]
+    items = [write(part, without_colon(notation), rng) for part in answer.parts]
     inside = ("; " if notation == "russian" else ", ").join(items)
     opening, closing = rng.choice(((r"\{", r"\}"), (r"\left\{", r"\right\}"))) if is_tex(notation) else ("{", "}")
     return opening + inside + closing
@@ -471,7 +477,7 @@ def _write_real_set(answer: Answer, notation: str, rng: Random) -> str:
         halves = [(low, None, low_closed, False), (None, high, False, high_closed)]
         return (r"\cap " if is_tex(notation) else " ∩ ").join(_write_interval(answer, half, notation, rng) for half in halves)
     conditions = (r"\text{ or }" if is_tex(notation) else " or ").join(_write_condition(answer, s, notation, rng) for s in stretches)
-    if shape == 3 and is_tex(notation):
+    if shape == 3 and is_tex(notation) and " : " not in conditions:
         return rng.choice((r"\{x: ", r"\{x \mid ", r"\{x\in\mathbb{R} \mid ")) + conditions + r"\}"
     return conditions
 
@@ -498,7 +504,7 @@ def _spoil_real_set(answer: Answer, rng: Random) -> Answer | None:
 
 def _write_excluded(answer: Answer, notation: str, rng: Random) -> str:
     """Return the line without a point."""
-    text = write(answer.parts[0], notation, rng)
+    text = write(answer.parts[0], without_colon(notation), rng)
     if is_tex(notation):
         return rng.choice((rf"x\ne {text}", rf"x\neq {text}", rf"\mathbb{{R}}\setminus\{{{text}\}}", rf"x\in\mathbb{{R}}\setminus\{{{text}\}}",
                            rf"(-\infty; {text})\cup({text}; +\infty)"))
