@@ -1362,8 +1362,14 @@ class Worker:
         import subprocess
 
         folder = os.path.dirname(os.path.abspath(__file__))
-        code = f"import sys; sys.path.insert(0, {folder!r}); import evaluate_benchmark as e; e.work()"
-        command = [sys.executable, "-P", "-c", code]
+        # the module path of the script, or of the installed module when the folder is on it anyway
+        path = f"sys.path[:0] = {[folder]!r} * ({folder!r} not in sys.path)"
+        command = [
+            sys.executable,
+            "-P",
+            "-c",
+            f"import sys; {path}; import evaluate_benchmark as e; e.work()",
+        ]
         return subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True
         )

@@ -14,6 +14,7 @@ Forms live in one `Context` per comparison, which numbers the atoms.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from math import comb, factorial, gcd, isqrt
 from typing import Any, NamedTuple
@@ -65,6 +66,11 @@ class Form(NamedTuple):
 def _lower(value: Rational) -> Rational:
     """Return a whole Fraction as an int."""
     return value.numerator if isinstance(value, Fraction) and value.denominator == 1 else value
+
+
+def _magnitude(value: Rational) -> Rational:
+    """Return the absolute value."""
+    return value if value >= 0 else -value
 
 
 def poly_add(left: Poly, right: Poly) -> Poly:
@@ -529,16 +535,14 @@ class Context:
             primitive = scale(poly, (1 if poly[max(poly)] > 0 else -1) / content)
             return {((self.atom("abs", "sum", frozenset(primitive.items())), 1),): _lower(content)}
         (monomial, coefficient), = poly.items()
-        result: Poly = {(): abs(coefficient)}
+        result: Poly = {(): _magnitude(coefficient)}
         for atom, exponent in monomial:
             key = self.names[atom]
-            if key[0] in _POSITIVE and not (key[0] == "exponential" and key[1] != ("e",)):
-                factor = {((atom, exponent),): 1}
-            elif key[0] == "i":
+            if key[0] == "i":
                 continue
-            elif isinstance(exponent, Fraction):
-                factor = {((atom, exponent),): 1}
-            else:
+            is_positive = key[0] in _POSITIVE and not (key[0] == "exponential" and key[1] != ("e",))
+            factor: Poly = {((atom, exponent),): 1}
+            if not is_positive and isinstance(exponent, int):
                 factor = self.reduce(((self.atom("abs", atom), exponent),))
             result = self.product(result, factor)
         return result
@@ -606,7 +610,7 @@ class Context:
             for monomial, coefficient in poly.items():
                 term = Fraction(coefficient)
                 for atom, exponent in monomial:
-                    if abs(exponent) > 200:
+                    if _magnitude(exponent) > 200:
                         return None
                     base = point[self.names[atom][1]]
                     if not base and exponent < 0:
@@ -755,7 +759,7 @@ def _form_of_big(context: Context, node: Node) -> Form:
     return context.single("big", node.value, context.key(body), bounds, bound.value if node.value == "int" and not bounds else "")
 
 
-_NODE_RULES = {
+_NODE_RULES: dict[str, Callable[[Context, Node], Form]] = {
     "num": _form_of_number, "dec": _form_of_number, "const": _form_of_constant, "add": _form_of_sum, "mul": _form_of_product,
     "sym": lambda context, node: context.single("symbol", node.value),
     "div": lambda context, node: context.times(context.form(node.args[0]), context.inverse(context.form(node.args[1]))),

@@ -317,12 +317,12 @@ class Parser:
             self.start = self.at
             right = self.quantity()
             node = Node(kind, (*node.args, right) if node.kind == kind and kind != "minus" else (node, right))
-        if self.token.kind == "word" and (kind := _SET_WORDS.get(self.token.value)) and (
-                self.token.value != "U" or node.kind in ("group", "set", "cup")):
+        word_kind = _SET_WORDS.get(self.token.value, "") if self.token.kind == "word" else ""
+        if word_kind and (self.token.value != "U" or node.kind in ("group", "set", "cup")):
             self.at += 1
             self.start = self.at
             right = self.collection()
-            node = Node(kind, (node, *(right.args if right.kind == kind else (right,))))
+            node = Node(word_kind, (node, *(right.args if right.kind == word_kind else (right,))))
         return node
 
     # -- quantities -------------------------------------------------------------

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import DEMO_DATASET, DEMO_PREDICTIONS, GOLDEN, check_golden
+from conftest import DEMO_DATASET, DEMO_PREDICTIONS, GOLDEN, ROOT, check_golden
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -188,6 +188,14 @@ def test_the_json_has_the_names_of_the_design() -> None:
     assert {"harness", "tiers", "tolerance", "limits", "readers", "dataset_sha256"} == set(
         report["signature"]
     )
+
+
+def test_the_report_fits_its_schema() -> None:
+    """The published JSON Schema describes what is written, for a full run and an empty one."""
+    jsonschema = pytest.importorskip("jsonschema")
+    schema = json.loads((ROOT / "report_views" / "report.schema.json").read_text(encoding="utf-8"))
+    for report in (evaluate(DEMO_DATASET, DEMO_PREDICTIONS), evaluate([{"id": "a", "final_answer": ""}], [])):
+        jsonschema.Draft202012Validator(schema).validate(report.as_json())
 
 
 def test_a_written_report_reads_back_the_same(tmp_path: Path) -> None:
