@@ -171,7 +171,7 @@ def _spoil_quantity(answer: Answer, rng: Random) -> Answer | None:
 def _write_percent(answer: Answer, notation: str, rng: Random) -> str:
     """Return a percentage; a quotient in front of the sign is a fraction or in brackets."""
     v = answer.parts[0]
-    text = write(v, notation, rng, FACTOR if v.kind == "div" else TERM)
+    text = write(v, notation, rng, FACTOR if v.kind in ("div", "mul") else TERM)
     return text + (rng.choice((r"\%", r"\,\%", r"\ \text{percent}")) if is_tex(notation) else rng.choice(("%", " %", " percent")))
 
 

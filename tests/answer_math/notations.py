@@ -116,7 +116,7 @@ class Writer:
         digits, places, exponent = v.data
         mantissa = f"{digits // 10 ** places}.{digits % 10 ** places:0{places}d}"
         if self.notation == "plain" and self.rng.random() < 0.5:
-            return mantissa + self.rng.choice(("e", "E")) + str(exponent)
+            return self.bracketed_if(place == BASE, mantissa + self.rng.choice(("e", "E")) + str(exponent))
         sign = {"latex": self.rng.choice((r"\times ", r"\cdot ")), "russian": r"\cdot ", "plain": "*", "unicode": "·"}[self.notation]
         return self.bracketed_if(place > TERM, f"{mantissa}{sign}10{self.superscript(exponent)}")
 
@@ -309,7 +309,7 @@ class Writer:
         """Return a fractional part: in braces inside a larger expression, else as what is left above the floor."""
         inner = v.args[0]
         if place > WHOLE and self.is_tex:
-            return rf"\{{{self.write(inner)}\}}"
+            return rf"\{{{write(inner, 'latex', self.rng)}\}}"  # no colon: it would say `such that`
         return self.bracketed_if(place > WHOLE, f"{self.write(inner, TERM)} - {self.function_floor(v, FACTOR)}")
 
     def function_factorial(self, v: V, place: int) -> str:
