@@ -187,9 +187,9 @@ def relation_view(gold: Meaning, given: Meaning) -> Outcome | None:
         right = (_as_product(right) or right) if right.kind == "or" else right
     if left.kind != "rel" or right.kind != "rel":
         return None
-    if gold.name is not None and given.name is not None and left.value == right.value == ("=",) \
-            and _is_atom(gold.tree) and _is_atom(given.tree):
-        return None
+    if gold.name is not None and given.name is not None and left.value == right.value == ("=",) and (
+            gold.name == given.name or (_is_atom(gold.tree) and _is_atom(given.tree))):
+        return None  # of one name: the values decide
     outcome = compare_relations(left, right)
     if outcome.verdict != "equal" and (gold.name is not None or given.name is not None):
         return outcome if outcome.verdict == "undecided" else undecided("different_relations")
@@ -844,7 +844,7 @@ def _compare_words(gold: str, given: str, gold_is_math: bool, given_is_math: boo
     left, right = _plain_words(gold), _plain_words(given)
     if left == right and left:
         return equal("same-words")
-    if gold_is_math or given_is_math:
+    if gold_is_math or given_is_math or is_worth_asking(gold) or is_worth_asking(given):
         return undecided("unreadable")
     return different("the words differ")
 

@@ -34,7 +34,7 @@ class Token(NamedTuple):
 # ------------------------------------------------------------------------------
 
 # What may stand between groups of three digits whatever the reading: `10\,000`, `10{,}000`, `10,\!080`, `12 345`.
-_GROUPERS = r"\\[,!:; ]|\{,\}|\{\\,\}|\\,\\!|,\s?\\!\s?|[ ~]"
+_GROUPERS = r"\\[,!:; ]|\{,\}|\{\\,\}|\\,\\!|,\s?\\!\s?"
 
 
 def _number_pattern(comma: str) -> re.Pattern[str]:
@@ -42,7 +42,8 @@ def _number_pattern(comma: str) -> re.Pattern[str]:
     grouper = _GROUPERS + ("|," if comma == "thousands" else "")
     point = r"\.|\{,\}|\{\.\}" + ("|,(?=\\d)" if comma == "decimal" else "")
     return re.compile(rf"""
-        (?P<whole>[1-9]\d{{0,2}}(?:(?:{grouper})\d{{3}})+(?![\d/]|\s/) | \d+)?
+        (?P<whole>[1-9]\d{{0,2}}(?:(?:{grouper})\d{{3}})+(?!\d)
+          | [1-9]\d{{0,2}}(?:[ ~]\d{{3}})+(?![\d/]|\s/) | \d+)?
         (?: (?:{point}) (?P<decimals>\d*)
             (?: \((?P<period>\d+)\) | \s?\\(?:overline|bar)\s?(?:\{{(?P<barred>\d+)\}}|(?P<single>\d))
               | \\dot\{{(?P<dotted>\d)\}} | (?P<endless>\.\.\.|\\l?dots(?![a-z])) )?
