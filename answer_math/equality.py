@@ -43,6 +43,7 @@ from answer_math.sets import EVERYTHING, RealSet, point, real_set, same_set
 from answer_math.symbols import INEQUALITIES, SWAPPED
 from answer_math.third_party import Opinion, is_worth_asking, last_resort, second_opinion
 from answer_math.tree import LimitExceeded, Node, NotMath, add, mul, negate, num, sym, symbols, walk
+from answer_math.units import same_unit, unit_of
 from answer_math.values import compare_values, is_complex, numbers_outcome, numeric_value, short
 
 MAX_MATCHED_ITEMS = 60
@@ -570,7 +571,8 @@ def _distinct(items: list[Node]) -> list[Node]:
     """Return the alternatives of an `or` without repeats: `x+11 or 11+x` says one thing twice."""
     found: list[Node] = []
     for item in items[:MAX_MATCHED_ITEMS]:
-        if not any(compare_trees(item, other).verdict == "equal" for other in found):
+        alike = [other for other in found if (other.kind == "set") == (item.kind == "set")]
+        if not any(compare_trees(item, other).verdict == "equal" for other in alike):
             found.append(item)
     return found
 
@@ -850,6 +852,23 @@ def is_numeric(text: str) -> bool:
     return _is_numeric_tree(meaning(found[0].tree).tree)
 
 
+def contradicts_unit(gold: str, unit: str) -> bool:
+    """Return whether a word behind an answer is another unit than the gold's: `5 apples` against 5 `pears`.
+
+    A word that is no known unit counts only as a plural noun, and only against a noun.
+    """
+    try:
+        tree = meaning(readings(gold)[0].tree).tree
+    except NotMath:
+        return False
+    if tree.kind != "unit":
+        return False
+    left, right = unit_of(tree.value), unit_of(unit)
+    if right.noun and (not left.noun or not unit.lower().endswith("s") or len(unit) < 4):
+        return False
+    return not same_unit(left, right) or left.factor != right.factor
+
+
 def list_size(text: str) -> int:
     """Return how many items a text lists; 1 for anything that is no list, 0 for what cannot be read."""
     try:
@@ -981,4 +1000,4 @@ def as_comparison(outcome: Outcome, reader: str = "own") -> Comparison:
     return Comparison(verdict, reason, outcome.rule, outcome.lenient, outcome.convention, outcome.witness, reader)
 
 
-__all__ = ["Comparison", "Outcome", "compare", "compare_trees", "is_numeric", "list_size", "meaning"]
+__all__ = ["Comparison", "Outcome", "compare", "compare_trees", "contradicts_unit", "is_numeric", "list_size", "meaning"]

@@ -479,7 +479,9 @@ class Parser:
                 if (node := self.colon(mul(*factors))) is None:
                     return mul(*factors)
                 factors = [node]
-            elif self.is_command("bmod", "mod", "pmod"):
+            elif self.is_op("{") and self.peek().value == "}" and self.peek(2).value not in ("^", "_"):
+                self.at += 2  # `\alpha{}`: the empty group only ends the command
+            elif self.is_command("bmod", "mod", "pmod") or (self.token.kind == "word" and self.token.value == "mod"):
                 named = self.token.value == "pmod"
                 self.at += 1
                 modulus = self.factor()
@@ -1605,7 +1607,6 @@ _COMMANDS: dict[str, Handler] = {
     **{name: (lambda p, t: EMPTY_SET) for name in ("emptyset", "varnothing")},
     **{name: Parser.floor_or_ceiling for name in ("lfloor", "lceil")},
     **{name: (lambda p, t: sym("…")) for name in ("ldots", "dots", "cdots", "dotsc", "dotsb", "vdots")},
-    **{name: (lambda p, t: p.bar()) for name in ("vert", "lvert", "Vert", "lVert")},
     "sqrt": lambda p, t: p.root(), "surd": lambda p, t: p.plain_root(), "langle": lambda p, t: p.angle_bracket(),
     "begin": lambda p, t: p.environment(), "mathbb": Parser.name_of_set, "Bbb": Parser.name_of_set,
     "R": Parser.name_of_set, "Z": Parser.name_of_set, "N": Parser.name_of_set, "Q": Parser.name_of_set, "reals": lambda p, t: Node("name", (), "R"),
@@ -1627,7 +1628,7 @@ class Reading(NamedTuple):
     lenient: str = ""
 
 
-_LABEL = re.compile(r"(?:(?<=^)|(?<=[\s;,]))\(?(?:\\text\{\s?\(?)?([a-hA-H1-9ivx]{1,3})\)(?:\s?\})?\s*[.:]?\s*")
+_LABEL = re.compile(r"(?:(?<=^)|(?<=[\s;,]))\(?(?:\\text\{\s?\(?)?([a-hA-H1-9ivx]{1,3})\)(?:\s?\})?\s*(?:[.:](?!\d))?\s*")
 _SEPARATORS = " \t\n,;"
 
 

@@ -204,6 +204,7 @@ _LEXEME = re.compile(r"""
   | (?P<double><=|>=|!=|<>|\*\*|==|:=|=<|=>|->|\.\.\.)
   | (?P<single>.)""", re.VERBOSE | re.DOTALL)
 _RATIO = re.compile(r"\d+(?::\d+)+(?![\d.])")
+_BARS = {"vert": "|", "lvert": "|", "rvert": "|", "Vert": "\\|", "lVert": "\\|", "rVert": "\\|"}
 _TAKES_DIGITS = frozenset({"frac", "dfrac", "tfrac", "cfrac", "sqrt", "binom"})
 _UNIT_COMMANDS = TEXT_COMMANDS | {"mathrm", "operatorname"}
 _NAMED = TEXT_COMMANDS | LETTER_COMMANDS
@@ -277,6 +278,8 @@ def scan(text: str, comma: str = "separator", fixed: frozenset[int] = frozenset(
                 is_letter = name not in _UNIT_COMMANDS and len(content) == 1 and content.isalpha()
                 kind = "text" if name in TEXT_COMMANDS else "word" if is_letter else "letters"
                 tokens.append(Token(kind, content, position, end))
+            elif name in _BARS:
+                tokens.append(Token("op", _BARS[name], position, end))
             elif name in ("quad", "qquad"):
                 tokens.append(Token("op", "quad", position, end))
             elif name == "not":
