@@ -870,12 +870,12 @@ def contradicts_unit(gold: str, unit: str) -> bool:
 
 
 def list_size(text: str) -> int:
-    """Return how many items a text lists; 1 for anything that is no list, 0 for what cannot be read."""
+    """Return how many items a text lists in its ordinary readings; 1 for what is no list, 0 for what cannot be read."""
     try:
-        tree = meaning(readings(text)[0].tree).tree
+        trees = [meaning(reading.tree).tree for reading in readings(text) if not reading.lenient]
     except NotMath:
         return 0
-    return len(tree.args) if tree.kind == "list" else 1
+    return max(len(tree.args) if tree.kind == "list" else 1 for tree in trees)
 
 
 def _is_numeric_tree(tree: Node) -> bool:
