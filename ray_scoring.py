@@ -1,10 +1,10 @@
 """Score on a Ray cluster what does not fit one machine: the same outcomes, more hands.
 
-    score_with_ray(table)           an Arrow table with `gold` and `response` -> the same rows, verdict columns added
+    score_with_ray(table)           a table with `gold` and `response` -> the same rows, verdict columns added
     score_batches_with_ray(batches) what `evaluate_benchmark.run` feeds its workers, for `--ray [ADDRESS]`
 
-Ray Data maps blocks of rows over a pool of actors.  An actor holds one worker process of the harness, and that
-process its own sandbox: a row that kills the process costs only itself (`crashed`), and an actor that is
+Ray Data maps blocks of rows over a pool of actors.  An actor holds one worker process of the harness, and
+that process its own sandbox: a row that kills the process costs only itself (`crashed`), and an actor that is
 killed is started anew and given its block again.  Outcomes do not depend on who scored what (DESIGN 8), so
 the report is that of a local run.  Responses travel to the actors once and never back.
 
@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import itertools
 import logging
+import sys
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -30,7 +31,10 @@ if TYPE_CHECKING:
 
 BLOCK_ROWS = 2_048
 BLOCK_CHARS = 4 << 20
-"""A block for one actor ends at whichever comes first: large enough to hide Ray's cost, small enough to share."""
+"""A block for one actor ends at whichever comes first: it hides Ray's cost, and there are enough to share."""
+
+CONNECT_SECONDS = 10.0
+"""How long a cluster's address may take to answer."""
 
 SHIPPED = ("answer_math", "report_views")
 """The packages that are sent to the nodes together with the script."""
@@ -51,10 +55,23 @@ def _ray() -> Any:
 
 
 def _own_modules() -> list[Any]:
-    """The script and its packages, as Ray sends them to other nodes."""
+    """This module, the script and its packages, as Ray sends them to other nodes."""
     import importlib
 
-    return [harness, *(importlib.import_module(name) for name in SHIPPED)]
+    return [sys.modules[__name__], harness, *(importlib.import_module(name) for name in SHIPPED)]
+
+
+def _refuse_deaf(address: str) -> None:
+    """Raise InputError when nothing listens at `host:port`; Ray itself would try for minutes."""
+    import socket
+
+    host, colon, port = address.rpartition("://")[2].rpartition(":")
+    if not (colon and port.isdigit()):
+        return
+    try:
+        socket.create_connection((host.strip("[]"), int(port)), timeout=CONNECT_SECONDS).close()
+    except OSError as error:
+        raise InputError(f"--ray {address}: nothing answers there: {error.strerror or error}") from None
 
 
 class Cluster:
@@ -73,6 +90,7 @@ class Cluster:
         ray = _ray()
         if ray.is_initialized():
             return ray
+        _refuse_deaf(self._address)
         try:
             ray.init(
                 address=self._address or "local",
@@ -81,7 +99,9 @@ class Cluster:
                 log_to_driver=False,
             )
         except (ConnectionError, ValueError, RuntimeError) as error:
-            raise InputError(f"--ray {self._address}: no such cluster: {' '.join(str(error).split())[:200]}") from None
+            raise InputError(
+                f"--ray {self._address}: no such cluster: {' '.join(str(error).split())[:200]}"
+            ) from None
         self._ours = True
         return ray
 
@@ -120,7 +140,9 @@ def with_outcomes(table: pyarrow.Table, outcomes: Sequence[Outcome]) -> pyarrow.
     return table
 
 
-def _scored_blocks(ray: Any, blocks: Iterable[pyarrow.Table], tiers: tuple[str, ...], actors: int) -> Iterator[pyarrow.Table]:
+def _scored_blocks(
+    ray: Any, blocks: Iterable[pyarrow.Table], tiers: tuple[str, ...], actors: int
+) -> Iterator[pyarrow.Table]:
     """The outcomes of blocks as they are done, in any order.  Raises BrokenEnvironment.
 
     Blocks are handed to Ray's object store one by one, which spills to disk what memory cannot hold.
@@ -194,9 +216,10 @@ def _blocks_of(rows: Iterable[tuple[int, int, str, str | None]]) -> Iterator[pya
 def score_batches_with_ray(
     batches: Iterable[Batch], *, tiers: Sequence[str] = DEFAULT_TIERS, address: str = "", actors: int = 0
 ) -> Iterator[tuple[Batch, list[Outcome]]]:
-    """Each batch's places with their outcomes, in the order in which they are done; a batch may come in parts.
+    """The places of batches with their outcomes, as they are done; a batch may come in parts.
 
-    `actors` 0: one for each core of the cluster.  Raises InputError without ray or cluster, BrokenEnvironment.
+    `actors` 0: one for each core of the cluster.  Raises InputError without ray or cluster, and
+    BrokenEnvironment.
     """
     here: list[tuple[int, int, str, str | None]] = []
 

@@ -117,15 +117,23 @@ def warm_results(rows: Sequence[BenchmarkRow], peers: Sequence[str], repeats: in
             took = seconds_of(lambda: verdicts.extend(judged(judges[name], chunk)))  # noqa: B023 - called at once
             if number:
                 times[name].append(Seconds(took.wall / len(chunk), took.cpu / len(chunk)))
-            known = [(row.is_right, said) for row, said in zip(chunk, verdicts, strict=True) if row.is_right is not None]
+            known = [
+                (row.is_right, said)
+                for row, said in zip(chunk, verdicts, strict=True)
+                if row.is_right is not None
+            ]
             hits[name] += [right == said for right, said in known]
     return {
-        name: Result(name, median_seconds(times[name]), None, statistics.fmean(hits[name]) if hits[name] else None)
+        name: Result(
+            name, median_seconds(times[name]), None, statistics.fmean(hits[name]) if hits[name] else None
+        )
         for name in peers
     }
 
 
-def process_results(rows: Sequence[BenchmarkRow], peers: Sequence[str], repeats: int) -> dict[str, ProcessCost]:
+def process_results(
+    rows: Sequence[BenchmarkRow], peers: Sequence[str], repeats: int
+) -> dict[str, ProcessCost]:
     """The median cost of a whole process per peer, alternating, each on all rows."""
     costs: dict[str, list[ProcessCost]] = {name: [] for name in peers}
     with tempfile.TemporaryDirectory() as folder:
@@ -133,9 +141,20 @@ def process_results(rows: Sequence[BenchmarkRow], peers: Sequence[str], repeats:
         write_rows(list(rows), path)
         for _ in range(repeats):
             for name in peers:
-                command = [sys.executable, "-m", "benchmarks.compare_peers", "--alone", name, "--cases", str(path)]
+                command = [
+                    sys.executable,
+                    "-m",
+                    "benchmarks.compare_peers",
+                    "--alone",
+                    name,
+                    "--cases",
+                    str(path),
+                ]
                 costs[name].append(process_cost(command))
-    return {name: sorted(taken, key=lambda cost: cost.seconds.cpu)[len(taken) // 2] for name, taken in costs.items()}
+    return {
+        name: sorted(taken, key=lambda cost: cost.seconds.cpu)[len(taken) // 2]
+        for name, taken in costs.items()
+    }
 
 
 # ------------------------------------------------------------------------------
@@ -147,7 +166,10 @@ def table(title: str, rows: int, results: Sequence[Result]) -> str:
     """The results on one row set as text, with ratios to the reference and the target."""
     by_name = {result.peer: result for result in results}
     reference = by_name.get(REFERENCE)
-    lines = [f"{title}: {rows} rows", f"  {'':<12}{'right':>8}{'µs/row':>10}{'rows/s':>11}{'ratio':>8}   whole process: s, ratio, MB"]
+    lines = [
+        f"{title}: {rows} rows",
+        f"  {'':<12}{'right':>8}{'µs/row':>10}{'rows/s':>11}{'ratio':>8}   whole process: s, ratio, MB",
+    ]
     for result in results:
         right = "n/a" if result.agreement is None else f"{result.agreement:.1%}"
         cpu = result.warm_per_row.cpu
@@ -182,13 +204,24 @@ def as_json(title: str, results: Sequence[Result]) -> list[dict[str, object]]:
 
 def build_parser() -> argparse.ArgumentParser:
     """The options."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--rows", type=int, default=600, help="rows of each set (default %(default)s)")
     parser.add_argument("--repeats", type=int, default=5, help="chunks that are timed (default %(default)s)")
-    parser.add_argument("--process-repeats", type=int, default=3, help="whole processes per peer, 0 for none (default %(default)s)")
+    parser.add_argument(
+        "--process-repeats",
+        type=int,
+        default=3,
+        help="whole processes per peer, 0 for none (default %(default)s)",
+    )
     parser.add_argument("--seed", type=int, default=1, help="of the generated rows (default %(default)s)")
-    parser.add_argument("--cases", type=Path, nargs="+", metavar="FILE", help="JSONL rows with gold and response, instead")
-    parser.add_argument("--peers", nargs="+", choices=PEERS, default=list(PEERS), help="who takes part (default: all)")
+    parser.add_argument(
+        "--cases", type=Path, nargs="+", metavar="FILE", help="JSONL rows with gold and response, instead"
+    )
+    parser.add_argument(
+        "--peers", nargs="+", choices=PEERS, default=list(PEERS), help="who takes part (default: all)"
+    )
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures as JSON, too")
     parser.add_argument("--alone", choices=PEERS, help=argparse.SUPPRESS)
     return parser

@@ -20,7 +20,12 @@ from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parent.parent
 SCRIPT = ROOT / "evaluate_benchmark.py"
-DEMO = ("--dataset", str(ROOT / "tests/data/demo_dataset.jsonl"), "--predictions", str(ROOT / "_eval_demo_predictions.jsonl"))
+DEMO = (
+    "--dataset",
+    str(ROOT / "tests/data/demo_dataset.jsonl"),
+    "--predictions",
+    str(ROOT / "_eval_demo_predictions.jsonl"),
+)
 
 
 class Seconds(NamedTuple):
@@ -55,7 +60,8 @@ started = time.perf_counter()
 child = os.posix_spawnp(sys.argv[1], sys.argv[1:], os.environ, file_actions=quiet)
 _, status, usage = os.wait4(child, 0)
 taken = time.perf_counter() - started
-print(json.dumps([taken, usage.ru_utime + usage.ru_stime, usage.ru_maxrss, os.waitstatus_to_exitcode(status)]))
+cpu = usage.ru_utime + usage.ru_stime
+print(json.dumps([taken, cpu, usage.ru_maxrss, os.waitstatus_to_exitcode(status)]))
 """
 """A small process between us and what is measured: a child's peak memory starts at its parent's size."""
 
@@ -77,7 +83,9 @@ def environment() -> dict[str, str]:
 def process_cost(command: Sequence[str]) -> ProcessCost:
     """The cost of a command and all processes that it waits for; its output is thrown away."""
     launched = [sys.executable, "-S", "-c", LAUNCHER, *command]
-    done = subprocess.run(launched, stdout=subprocess.PIPE, text=True, cwd=ROOT, check=True, env=environment())
+    done = subprocess.run(
+        launched, stdout=subprocess.PIPE, text=True, cwd=ROOT, check=True, env=environment()
+    )
     wall, cpu, peak, exit_code = json.loads(done.stdout)
     return ProcessCost(Seconds(wall, cpu), peak * (1 if sys.platform == "darwin" else 1024), exit_code)
 

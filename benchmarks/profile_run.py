@@ -22,6 +22,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 import evaluate_benchmark as harness
+from answer_math.cleaning import clean, reproduces
+from answer_math.extraction import extract
 from benchmarks.measuring import forget_everything, machine, seconds_of
 from benchmarks.row_sets import ROW_SETS, BenchmarkRow, rows_from
 
@@ -66,7 +68,9 @@ def floor_stages(rows: Sequence[BenchmarkRow], repeats: int) -> list[Stage]:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "predictions.jsonl"
         with path.open("w", encoding="utf-8") as out:
-            out.writelines(json.dumps({"id": str(at), "response": row.response}) + "\n" for at, row in enumerate(rows))
+            out.writelines(
+                json.dumps({"id": str(at), "response": row.response}) + "\n" for at, row in enumerate(rows)
+            )
 
         def read() -> list[bytes]:
             """The lines."""
@@ -84,17 +88,23 @@ def floor_stages(rows: Sequence[BenchmarkRow], repeats: int) -> list[Stage]:
 def scoring_stages(rows: Sequence[BenchmarkRow], repeats: int) -> list[Stage]:
     """The steps of the harness, each on what the steps before it gave."""
     responses = [(row.response,) for row in rows]
-    found = [harness.extract(row.response) for row in rows]
-    golds: Pairs = [(harness.clean(row.gold).text, row.response) for row in rows]
-    given = [harness.clean(one.text).text if one else "" for one in found]
+    found = [extract(row.response) for row in rows]
+    golds: Pairs = [(clean(row.gold).text, row.response) for row in rows]
+    given = [clean(one.text).text if one else "" for one in found]
     pairs = list(zip((gold for gold, _ in golds), given, strict=True))
     undecided = [pair for pair in pairs if harness.exact_tier(*pair).verdict is not harness.Verdict.ACCEPT]
     numeric = [pair for pair in undecided if harness.numeric_tier(*pair).verdict is harness.Verdict.UNDECIDED]
     return [
-        Stage("extract", best_of(repeats, each(harness.extract, responses))),
-        Stage("clean both sides", best_of(repeats, each(harness.clean, [(row.gold,) for row in rows]))
-              + best_of(repeats, each(harness.clean, [(one.text,) for one in found if one]))),
-        Stage("whole response?", best_of(repeats, each(harness.reproduces, [(text, gold) for gold, text in golds]))),
+        Stage("extract", best_of(repeats, each(extract, responses))),
+        Stage(
+            "clean both sides",
+            best_of(repeats, each(clean, [(row.gold,) for row in rows]))
+            + best_of(repeats, each(clean, [(one.text,) for one in found if one])),
+        ),
+        Stage(
+            "whole response?",
+            best_of(repeats, each(reproduces, [(text, gold) for gold, text in golds])),
+        ),
         Stage(f"exact tier ({len(pairs)})", best_of(repeats, each(harness.exact_tier, pairs))),
         Stage(f"numeric tier ({len(undecided)})", best_of(repeats, each(harness.numeric_tier, undecided))),
         Stage(f"symbolic tier ({len(numeric)})", best_of(repeats, each(harness.symbolic_tier, numeric))),
@@ -109,7 +119,8 @@ def functions(rows: Sequence[BenchmarkRow], shown: int) -> list[str]:
     stats = pstats.Stats(profile).stats  # type: ignore[attr-defined]
     ranked = sorted(stats.items(), key=lambda item: -item[1][2])[:shown]
     return [
-        f"    {own * 1e6 / len(rows):>8.1f} µs{calls / len(rows):>8.1f} calls  {Path(file).name}:{number} {name}"
+        f"    {own * 1e6 / len(rows):>8.1f} µs{calls / len(rows):>8.1f} calls"
+        f"  {Path(file).name}:{number} {name}"
         for (file, number, name), (_, calls, own, _, _) in ranked
     ]
 
@@ -125,17 +136,25 @@ def report(title: str, rows: Sequence[BenchmarkRow], repeats: int, shown: int) -
         total = sum(stage.cpu_seconds for stage in stages)
         lines.append(f"  {name:<24}{total / len(rows) * 1e6:>8.1f}")
         lines += [f"    {stage.name:<22}{stage.cpu_seconds / len(rows) * 1e6:>8.1f}" for stage in stages]
-    lines.append(f"  {'grade, all together':<24}{whole / len(rows) * 1e6:>8.1f}   {len(rows) / whole:,.0f} rows/s")
+    lines.append(
+        f"  {'grade, all together':<24}{whole / len(rows) * 1e6:>8.1f}   {len(rows) / whole:,.0f} rows/s"
+    )
     return "\n".join([*lines, *(functions(rows, shown) if shown else [])])
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Print the stages; 0."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--rows", type=int, default=1_000, help="rows of each set (default %(default)s)")
-    parser.add_argument("--repeats", type=int, default=3, help="of which the best counts (default %(default)s)")
+    parser.add_argument(
+        "--repeats", type=int, default=3, help="of which the best counts (default %(default)s)"
+    )
     parser.add_argument("--functions", type=int, default=0, metavar="N", help="list the N dearest functions")
-    parser.add_argument("--cases", type=Path, nargs="+", metavar="FILE", help="JSONL rows with gold and response, instead")
+    parser.add_argument(
+        "--cases", type=Path, nargs="+", metavar="FILE", help="JSONL rows with gold and response, instead"
+    )
     options = parser.parse_args(argv)
     if options.cases:
         sets = {path.stem: rows_from(path)[: options.rows] for path in options.cases}

@@ -1,8 +1,8 @@
 r"""Rows to measure on, made by seeded generators: (gold, response, whether it is right).
 
-    hard_answers            golds of many kinds, boxed in another notation, about a third of them changed in value
+    hard_answers            golds of many kinds, boxed in another notation, a third of them changed in value
     worked_solutions        paragraphs with many math spans and a box at the end
-    word_problem_outputs    a line per step with calculator notes, ending in `A: 18`, `#### 18`, prose or a box
+    word_problem_outputs    a line per step with calculator notes, ending in `A: 18`, `#### 18` or a box
 
 The same seed gives the same rows on every machine.  No row is taken from a published set.
 """
@@ -146,7 +146,9 @@ def matrix(rng: random.Random) -> Pair:
     """A matrix with rewritten cells."""
     a, b, c, d = (rng.randint(-9, 9) for _ in range(4))
     form = r"\begin{pmatrix} %s & %s \\ %s & %s \end{pmatrix}"
-    return Pair(form % (a, b, c, d), form % (rf"\frac{{{2 * a}}}{{2}}", b, c, f"{d}.0"), form % (a, b, c, d + 1))
+    return Pair(
+        form % (a, b, c, d), form % (rf"\frac{{{2 * a}}}{{2}}", b, c, f"{d}.0"), form % (a, b, c, d + 1)
+    )
 
 
 def trigonometric_value(rng: random.Random) -> Pair:
@@ -283,7 +285,9 @@ def _short_gold(rng: random.Random) -> str:
         return rf"\frac{{{rng.randint(1, 40)}}}{{{rng.choice([3, 7, 11, 13, 17])}}}"
     if kind < 0.9:
         return rf"{rng.randint(2, 9)}\sqrt{{{rng.choice([2, 3, 5, 7])}}}"
-    return rng.choice([f"x^2+{rng.randint(1, 9)}x-1", f"({rng.randint(1, 9)},{rng.randint(1, 9)})", r"\frac{\pi}{6}"])
+    return rng.choice(
+        [f"x^2+{rng.randint(1, 9)}x-1", f"({rng.randint(1, 9)},{rng.randint(1, 9)})", r"\frac{\pi}{6}"]
+    )
 
 
 def worked_solutions(count: int, seed: int) -> list[BenchmarkRow]:
@@ -291,7 +295,10 @@ def worked_solutions(count: int, seed: int) -> list[BenchmarkRow]:
     rng = random.Random(f"worked {seed}")
     rows = []
     for _ in range(count):
-        body = [rng.choice(SENTENCES) % (rng.randint(2, 99), rng.randint(2, 99)) for _ in range(rng.randint(3, 12))]
+        body = [
+            rng.choice(SENTENCES) % (rng.randint(2, 99), rng.randint(2, 99))
+            for _ in range(rng.randint(3, 12))
+        ]
         gold, is_right = _short_gold(rng), rng.random() < 2 / 3
         boxed = gold
         while not is_right and boxed == gold:
@@ -312,7 +319,13 @@ STEPS = (
     "Each of the {a} boxes costs ${b}, together {a} x {b} = $<<{a}*{b}={product}>>{product}.",
     "He has {a} pencils and buys {b} others, {a} + {b} = {total} pencils.",
 )
-ENDINGS = ("A: {}", "#### {}", "The answer is {}.", "So they need {} in total.", r"The final answer is $\boxed{{{}}}$.")
+ENDINGS = (
+    "A: {}",
+    "#### {}",
+    "The answer is {}.",
+    "So they need {} in total.",
+    r"The final answer is $\boxed{{{}}}$.",
+)
 
 
 def word_problem_outputs(count: int, seed: int) -> list[BenchmarkRow]:
@@ -328,7 +341,9 @@ def word_problem_outputs(count: int, seed: int) -> list[BenchmarkRow]:
         answer = str(gold if is_right else gold + rng.randint(1, 50))
         if rng.random() < 0.1:
             answer = f"{answer}.00"
-        rows.append(BenchmarkRow(str(gold), "\n".join([*steps, rng.choice(ENDINGS).format(answer)]), is_right))
+        rows.append(
+            BenchmarkRow(str(gold), "\n".join([*steps, rng.choice(ENDINGS).format(answer)]), is_right)
+        )
     return rows
 
 

@@ -33,13 +33,17 @@ TARGET_SECONDS, TARGET_BYTES = 5.0, 1 << 30
 
 
 def mixed_rows(count: int, chars: int, seed: int) -> Iterator[BenchmarkRow]:
-    """Rows whose responses have about so many characters: a third hard answers, the rest numbers and quotients."""
+    """Rows whose responses have about so many characters: a third hard answers, the rest numbers."""
     rng = random.Random(f"scale {seed}")
     for number in range(count):
         pair = HARD_KINDS[number % len(HARD_KINDS)](rng) if number % 3 == 0 else None
         value = rng.randint(1, 100_000)
         gold = pair.gold if pair else str(value)
-        answer = (pair.same if pair else gold) if rng.random() < 2 / 3 else (pair.other if pair else str(value + 7))
+        answer = (
+            (pair.same if pair else gold)
+            if rng.random() < 2 / 3
+            else (pair.other if pair else str(value + 7))
+        )
         body = ""
         while len(body) < chars - 60:
             body += rng.choice(SENTENCES) % (rng.randint(2, 99), rng.randint(2, 99)) + "\n"
@@ -51,7 +55,12 @@ def write_inputs(folder: Path, count: int, chars: int, parquet: bool) -> tuple[P
     dataset, predictions = folder / "dataset.jsonl", folder / "predictions.jsonl"
     with dataset.open("w", encoding="utf-8") as golds, predictions.open("w", encoding="utf-8") as responses:
         for number, row in enumerate(mixed_rows(count, chars, 1)):
-            fields = {"id": f"r{number}", "final_answer": row.gold, "chapter": number % 11, "group": "ABC"[number % 3]}
+            fields = {
+                "id": f"r{number}",
+                "final_answer": row.gold,
+                "chapter": number % 11,
+                "group": "ABC"[number % 3],
+            }
             golds.write(json.dumps(fields) + "\n")
             responses.write(json.dumps({"id": f"r{number}", "response": row.response}) + "\n")
     return (_as_parquet(dataset), predictions) if parquet else (dataset, predictions)
@@ -116,9 +125,13 @@ def exponent(points: Sequence[Point]) -> float | None:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Print the curve; 0."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--rows", type=int, nargs="+", default=list(CURVE), help="points of the curve")
-    parser.add_argument("--long-rows", type=int, default=LONG_ROWS, help="rows of 2 kB, 0 for none (default %(default)s)")
+    parser.add_argument(
+        "--long-rows", type=int, default=LONG_ROWS, help="rows of 2 kB, 0 for none (default %(default)s)"
+    )
     parser.add_argument("--jobs", type=int, default=2, help="worker processes (default %(default)s)")
     parser.add_argument("--parquet", action="store_true", help="datasets as Parquet")
     parser.add_argument("--no-report", action="store_true", help="write no report file")
@@ -128,7 +141,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         print(f"long responses, {options.jobs} workers\n{HEADING}")
         long = measured(options.long_rows, LONG_CHARS, options.jobs, options.parquet, not options.no_report)
         print(line(long))
-        print(f"  target: {LONG_ROWS:,} rows under {TARGET_SECONDS} s; here {long.cost.seconds.wall:.1f}", flush=True)
+        print(
+            f"  target: {LONG_ROWS:,} rows under {TARGET_SECONDS} s; here {long.cost.seconds.wall:.1f}",
+            flush=True,
+        )
     print(f"short responses, {options.jobs} workers\n{HEADING}")
     points = []
     for rows in options.rows:

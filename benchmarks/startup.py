@@ -16,7 +16,16 @@ import subprocess
 import sys
 from collections.abc import Sequence
 
-from benchmarks.measuring import DEMO, ROOT, SCRIPT, ProcessCost, environment, machine, median_seconds, process_cost
+from benchmarks.measuring import (
+    DEMO,
+    ROOT,
+    SCRIPT,
+    ProcessCost,
+    environment,
+    machine,
+    median_seconds,
+    process_cost,
+)
 
 TARGET_TIMES = 5.0
 IMPORT_TARGET_SECONDS = 0.080
@@ -60,23 +69,34 @@ def report(repeats: int) -> str:
     for name, measured in taken.items():
         middle = median_seconds([cost.seconds for cost in measured])
         peak = statistics.median(cost.peak_rss_bytes for cost in measured) / 2**20
-        lines.append(f"  {name:<12}{middle.cpu * 1e3:>8.1f}{middle.wall * 1e3:>9.1f}{middle.cpu / yardstick:>7.1f}{peak:>6.0f}")
+        lines.append(
+            f"  {name:<12}{middle.cpu * 1e3:>8.1f}{middle.wall * 1e3:>9.1f}"
+            f"{middle.cpu / yardstick:>7.1f}{peak:>6.0f}"
+        )
     demo = median_seconds([cost.seconds for cost in taken["demo"]]).cpu / yardstick
     lines.append(f"  target: the demo at most {TARGET_TIMES:.0f} times the yardstick; here {demo:.1f}")
     loaded = import_times([str(SCRIPT), *DEMO])
     total = sum(microseconds for _, microseconds in loaded)
     heavy = sorted({name.partition(".")[0] for name, _ in loaded} & set(HEAVY))
-    lines.append(f"  the demo loads {len(loaded)} modules in {total / 1e3:.0f} ms; of the heavy ones: {', '.join(heavy) or 'none'}")
+    lines.append(
+        f"  the demo loads {len(loaded)} modules in {total / 1e3:.0f} ms;"
+        f" of the heavy ones: {', '.join(heavy) or 'none'}"
+    )
     lines += [f"    {microseconds / 1e3:>7.1f} ms  {name}" for name, microseconds in loaded[:12]]
     own = import_times(["-c", "import evaluate_benchmark"])
     seconds = sum(microseconds for _, microseconds in own) / 1e6
-    lines.append(f"  import evaluate_benchmark: {seconds * 1e3:.0f} ms traced (target {IMPORT_TARGET_SECONDS * 1e3:.0f})")
+    lines.append(
+        f"  import evaluate_benchmark: {seconds * 1e3:.0f} ms traced"
+        f" (target {IMPORT_TARGET_SECONDS * 1e3:.0f})"
+    )
     return "\n".join(lines)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Print the figures; 0."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--repeats", type=int, default=15, help="runs of each command (default %(default)s)")
     print(report(parser.parse_args(argv).repeats))
     return 0

@@ -27,7 +27,12 @@ pytestmark = [
     pytest.mark.filterwarnings("ignore"),  # Ray's own, about itself
 ]
 
-HOSTILE = (r"\boxed{9^{9^{9^{9}}}}", r"\boxed{1.0E999999999}", r"\boxed{" + "{" * 500 + "1" + "}" * 500 + "}", r"(10^9)!")
+HOSTILE = (
+    r"\boxed{9^{9^{9^{9}}}}",
+    r"\boxed{1.0E999999999}",
+    r"\boxed{" + "{" * 500 + "1" + "}" * 500 + "}",
+    r"(10^9)!",
+)
 
 
 @pytest.fixture(scope="module")
@@ -61,7 +66,9 @@ def rows(count: int) -> list[tuple[str, str | None]]:
 
 def table_of(pairs: list[tuple[str, str | None]]) -> Any:
     """The pairs as a table with a column of one's own."""
-    return pyarrow.table({"id": list(range(len(pairs))), "gold": [g for g, _ in pairs], "response": [r for _, r in pairs]})
+    return pyarrow.table(
+        {"id": list(range(len(pairs))), "gold": [g for g, _ in pairs], "response": [r for _, r in pairs]}
+    )
 
 
 def test_a_table_comes_back_as_score_batch_makes_it(cluster: Any, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -101,7 +108,9 @@ def test_a_killed_actor_costs_nothing(cluster: Any, monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(ray_scoring, "BlockScorer", Mortal)
     pairs = rows(200)
     found: dict[int, harness.Outcome] = {}
-    for batch, outcomes in ray_scoring.score_batches_with_ray([harness.Batch(0, list(range(len(pairs))), pairs)]):
+    for batch, outcomes in ray_scoring.score_batches_with_ray(
+        [harness.Batch(0, list(range(len(pairs))), pairs)]
+    ):
         assert not found.keys() & set(batch.places)
         found.update(zip(batch.places, outcomes, strict=True))
     assert os.path.exists(mark)
@@ -125,3 +134,10 @@ def test_a_missing_column_is_an_input_error() -> None:
     """As `score_batch` says it, before any cluster is asked."""
     with pytest.raises(harness.InputError, match="no column `response`"):
         ray_scoring.score_with_ray(pyarrow.table({"gold": ["1"]}))
+
+
+@pytest.mark.parametrize("address", ["127.0.0.1:1", "ray://127.0.0.1:1"])
+def test_an_address_where_nothing_listens_is_an_input_error(address: str) -> None:
+    """At once, with the address in the message."""
+    with pytest.raises(harness.InputError, match="nothing answers there"):
+        ray_scoring._refuse_deaf(address)
