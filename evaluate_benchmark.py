@@ -46,8 +46,8 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Se
 from typing import IO, TYPE_CHECKING, Any, NamedTuple, cast
 
 from answer_math.cleaning import clean, normalise, reproduces
-from answer_math.equality import Comparison, compare, is_numeric
-from answer_math.extraction import Extraction, extract
+from answer_math.equality import Comparison, compare, is_numeric, list_size
+from answer_math.extraction import Extraction, box_list, extract
 from answer_math.reader import reads_as_answer
 from answer_math.rules import pattern
 
@@ -83,7 +83,7 @@ ABSOLUTE_TOLERANCE = 1e-9
 SCORING_LIMITS = ("MAX_RESPONSE_CHARS", "MAX_ANSWER_CHARS")
 """The limits that can change a verdict; they stand in the signature."""
 
-KEPT_DECISIONS = 200_000
+KEPT_DECISIONS = 50_000
 """Distinct (gold, given) pairs whose verdict a process remembers before it starts afresh."""
 
 KEPT_PROBLEMS = 20
@@ -280,6 +280,10 @@ GOLD_FIELDS = ("final_answer_boxed", "final_answer", "answer", "expected_answer"
 """Where the gold is; the first one that is not empty is used (DESIGN 9)."""
 
 
+LAST_DEV_CASE = 50
+"""gma-001 to gma-050 are the word problem lane's dev split, the others its public one."""
+
+
 class GroupColumn(NamedTuple):
     """A column the report breaks down by; `read` takes it from a row.
 
@@ -306,13 +310,22 @@ def _lane_depth(row: Mapping[str, Any]) -> Any:
     return len(operations) if isinstance(operations, list) else row.get("depth")
 
 
+def _split(row: Mapping[str, Any]) -> Any:
+    """The row's split; that of a word problem follows from its number."""
+    name = row.get("id")
+    if row.get("split") or not isinstance(name, str) or not name.startswith("gma-"):
+        return row.get("split")
+    number = name.removeprefix("gma-")
+    return ("dev" if int(number) <= LAST_DEV_CASE else "public") if number.isdecimal() else None
+
+
 GROUP_COLUMNS = (
     GroupColumn("by_chapter", "chapter", "by chapter", _column("chapter")),
     GroupColumn("by_group", "group", "by group", _column("group")),
     GroupColumn("by_difficulty", "difficulty", "by difficulty", _column("difficulty")),
     GroupColumn("by_status", "answer_status", "by answer status", _column("answer_status")),
     GroupColumn("by_collection", "collection", "by collection", _column("collection")),
-    GroupColumn("by_split", "split", "by split", _column("split"), standard=False),
+    GroupColumn("by_split", "split", "by split", _split, standard=False),
     GroupColumn("by_depth", "depth", "by depth", _lane_depth, standard=False, needs="ground_truth_graph"),
     GroupColumn("by_pattern", "patterns", "by pattern", _column("patterns"), standard=False),
 )
@@ -362,7 +375,7 @@ def text_of(value: object) -> str:
 
 
 class _ZstdStream:
-    """The bytes of a zstd file; unlike the library's reader it notices a cut end."""
+    """The bytes of a zstd file; it notices a cut end, as the library does not."""
 
     def __init__(self, raw: IO[bytes]) -> None:
         """Read from `raw`; raises InputError when zstandard is not installed."""
@@ -416,7 +429,7 @@ def _lines_of_file(stream: IO[bytes]) -> Iterator[bytes]:
 
 
 def _byte_lines(path: str) -> Iterator[bytes]:
-    """The lines of a plain, gzip or zstd file, told apart by their first bytes.
+    """The lines of a plain, gzip or zstd file, told apart by first bytes.
 
     Raises InputError when the file cannot be opened, EOFError or OSError when it ends early or is damaged.
     """
@@ -523,7 +536,7 @@ def _parquet_rows(path: str, wanted: frozenset[str]) -> Iterator[Row]:
 
 
 def _is_parquet(path: str) -> bool:
-    """True for a Parquet file by its name or first bytes; a pipe is never looked into."""
+    """True for a Parquet file by name or first bytes; a pipe stays unread."""
     if path.lower().endswith((".parquet", ".pq")):
         return True
     if not os.path.isfile(path):
@@ -582,10 +595,13 @@ def unbox(text: str) -> str:
     stripped = text.strip()
     opening = r"\boxed{"
     if stripped.startswith(opening) and stripped.endswith("}"):
+        inside = stripped[len(opening) : -1]
+        if "{" not in inside and "}" not in inside:
+            return inside.strip()
         end = _box_end(stripped, len(opening))
         # a gold with an odd brace of its own still has its box around all of it
         if end in (-1, len(stripped) - 1):
-            return stripped[len(opening) : -1].strip()
+            return inside.strip()
     return stripped
 
 
@@ -660,6 +676,20 @@ def _group_value(value: Any) -> Any:
     return value if isinstance(value, (str, int, float)) else json.dumps(value, default=str)
 
 
+def _groups_of(row: Mapping[str, Any], shared: dict[Any, tuple[Any, ...]]) -> tuple[Any, ...]:
+    """A row's group values; equal ones are one tuple, kept in `shared`."""
+    raw = tuple(column.read(row) for column in GROUP_COLUMNS)
+    try:
+        known = shared.get(raw)
+    except TypeError:  # a list-valued column
+        raw = tuple(map(_group_value, raw))
+        known = shared.get(raw)
+    if known is None:
+        values = tuple(map(_group_value, raw))
+        known = shared[raw] = shared.setdefault(values, values)
+    return known
+
+
 def source_name(source: object) -> str:
     """How an input is named in messages: its path, or its type."""
     return os.fspath(source) if isinstance(source, (str, os.PathLike)) else f"<{type(source).__name__}>"
@@ -676,7 +706,7 @@ def read_dataset(
     import hashlib
 
     dataset, digest = Dataset(source_name(source)), hashlib.sha256()
-    shared: dict[tuple[Any, ...], tuple[Any, ...]] = {}
+    shared: dict[Any, tuple[Any, ...]] = {}
     for row in read_rows(source, DATASET_FIELDS):
         dataset.rows += 1
         try:
@@ -688,15 +718,16 @@ def read_dataset(
         except ValueError as error:
             problems.note(DATASET_ERROR, dataset.file, row.line, str(error))
             continue
-        values = tuple(_group_value(column.read(row.fields)) for column in GROUP_COLUMNS)
-        values = shared.setdefault(values, values)
+        values = _groups_of(row.fields, shared)
         dataset.add(row_id, gold, values)
         digest.update("\x1f".join((row_id, gold, *map(str, values), "\x1e")).encode("utf-8", "surrogatepass"))
     if not dataset.index:
         first = f"; line {problems.kept[0].line} {problems.kept[0].what}" if problems.kept else ""
         raise InputError(f"{dataset.file}: holds no row that can be scored{first}")
     seen = (
-        column.field for at, column in enumerate(GROUP_COLUMNS) if any(values[at] != "" for values in shared)
+        column.field
+        for at, column in enumerate(GROUP_COLUMNS)
+        if any(values[at] != "" for values in shared.values())
     )
     dataset.columns.update(seen)
     dataset.sha256 = digest.hexdigest()
@@ -719,7 +750,7 @@ def response_of(row: Mapping[str, Any]) -> str | None:
 
 
 class Predictions:
-    """Hands on the usable predictions of a file, one by one, and counts the rest."""
+    """Hands on a file's usable predictions one by one, counts the rest."""
 
     def __init__(
         self,
@@ -727,7 +758,7 @@ class Predictions:
         dataset: Dataset,
         problems: ProblemLog,
     ) -> None:
-        """Read from `source`; nothing is opened before the first response is asked for."""
+        """Read from `source`; it is opened when the first response is asked for."""
         self.file = source_name(source)
         self.rows = 0
         self._source, self._dataset, self._problems = source, dataset, problems
@@ -735,7 +766,7 @@ class Predictions:
         self._other_seen: set[str] = set()
 
     def __iter__(self) -> Iterator[tuple[int, str | None]]:
-        """(item's place, response) in file order; a later one replaces an earlier one."""
+        """(item's place, response) in file order; later ones replace earlier."""
         for row in read_rows(self._source, PREDICTION_FIELDS):
             self.rows += 1
             try:
@@ -786,6 +817,12 @@ SEPARATOR = r"[;,](?=\s)|;|,(?!\d)|(?<!\d),"
 """What parts the items of a list at the exact tier: not a comma between two digits (S3.3)."""
 
 UNION = r"\\(?:big)?cup(?![A-Za-z])|∪|⋃"
+STRING_SHAPES = (
+    (UNION, "same-union-of-texts", ("cup", "∪", "⋃")),
+    (SEPARATOR, "same-list-of-texts", (",", ";")),
+)
+"""Shapes that the exact tier compares item by item: separator, rule, and marks without which it cannot be one."""
+
 BRACKETS = {"(": 1, "[": 1, "{": 1, ")": -1, "]": -1, "}": -1}
 
 
@@ -801,24 +838,6 @@ def _parts(text: str, separator: str) -> list[str]:
     return [*pieces, text[start:]]
 
 
-def _cased(text: str) -> str:
-    """The text as `normalise` takes it, with every capital letter marked so that its case survives."""
-    return pattern(r"[A-Z]").sub(lambda capital: capital[0] + "\x01", text)
-
-
-def _same_strings(gold: str, given: str) -> str:
-    """The rule by which two texts are the same string, list of strings or union of strings; "" if they are not."""
-    if normalise(gold) == normalise(given):
-        return "same-text" if normalise(gold) else ""
-    if max(len(gold), len(given)) > MAX_ANSWER_CHARS:
-        return ""
-    for separator, name in ((UNION, "same-union-of-texts"), (SEPARATOR, "same-list-of-texts")):
-        left, right = _parts(_bare_set(gold), separator), _parts(_bare_set(given), separator)
-        if len(left) == len(right) > 1 and Counter(map(_item_text, left)) == Counter(map(_item_text, right)):
-            return name
-    return ""
-
-
 def _bare_set(text: str) -> str:
     """The text without the braces of a set around all of it."""
     text = text.strip()
@@ -826,19 +845,42 @@ def _bare_set(text: str) -> str:
 
 
 def _item_text(text: str) -> str:
-    """One item as strings are compared: normalised, brackets separated by commas alike."""
+    """One item as strings are compared: commas and semicolons are alike."""
     return normalise(text).replace(";", ",")
 
 
-def exact_tier(gold: str, given: str) -> TierResult:
-    """Accept equal strings, lists and unions of strings; never a reject (S3.2, S3.3).
+def _same_strings(gold: str, given: str) -> str:
+    """The rule by which two texts are equal strings, "" if they are not.
 
-    A formula that is equal only in lower case is a lenient accept; words are not.
+    Equal outright, as lists of equal strings in any order, or as unions of equal strings.
+    """
+    wanted = normalise(gold)
+    if wanted == normalise(given):
+        return "same-text" if wanted else ""
+    for separator, name, marks in STRING_SHAPES:
+        if not all(any(mark in text for mark in marks) for text in (gold, given)):
+            continue
+        left, right = _parts(_bare_set(gold), separator), _parts(_bare_set(given), separator)
+        if len(left) == len(right) > 1 and Counter(map(_item_text, left)) == Counter(map(_item_text, right)):
+            return name
+    return ""
+
+
+def _cased(text: str) -> str:
+    """The text with capitals marked, so that `normalise` keeps their case."""
+    return pattern(r"[A-Z]").sub(lambda capital: capital[0] + "\x01", text)
+
+
+def exact_tier(gold: str, given: str) -> TierResult:
+    """Accept equal strings, lists and unions of strings; never a reject.
+
+    A formula that is equal only in lower case is a lenient accept; words are not (S3.2, S3.3, DESIGN 7).
     """
     found = _same_strings(gold, given)
     if not found:
         return TierResult("exact", Verdict.UNDECIDED, "different_text")
-    if _same_strings(_cased(gold), _cased(given)) or not reads_as_answer(gold):
+    has_capitals = gold != gold.lower() or given != given.lower()
+    if not has_capitals or _same_strings(_cased(gold), _cased(given)) or not reads_as_answer(gold):
         return TierResult("exact", Verdict.ACCEPT, "equal_text", found)
     return TierResult("exact", Verdict.ACCEPT, "equal_text", "case-folded", lenient=True)
 
@@ -846,14 +888,21 @@ def exact_tier(gold: str, given: str) -> TierResult:
 def _tier_result(tier: str, found: Comparison) -> TierResult:
     """What a tier reports of a comparison."""
     return TierResult(
-        tier, Verdict(found.verdict), found.reason, found.rule, found.lenient, found.convention, found.witness, found.reader
+        tier,
+        Verdict(found.verdict),
+        found.reason,
+        found.rule,
+        found.lenient,
+        found.convention,
+        found.witness,
+        found.reader,
     )
 
 
 def numeric_tier(gold: str, given: str) -> TierResult:
-    """Accept or reject two numbers, or lists of numbers, that stand there without being computed (S3.2, DESIGN 4).
+    """Accept or reject two numbers, or lists of numbers, as they stand.
 
-    A reject is final: `compare` has tried every reading of both sides.
+    Nothing is computed (S3.2, DESIGN 4). A reject is final: `compare` has tried every reading of both sides.
     """
     if not (is_numeric(gold) and is_numeric(given)):
         return TierResult("numeric", Verdict.UNDECIDED, "not_numbers")
@@ -861,7 +910,7 @@ def numeric_tier(gold: str, given: str) -> TierResult:
 
 
 def symbolic_tier(gold: str, given: str) -> TierResult:
-    """Accept, reject with a witness, or undecided: by what the two answers denote (S3.2, S3.3, DESIGN 6)."""
+    """Accept, reject or undecided by what the answers denote (DESIGN 6)."""
     return _tier_result("symbolic", compare(gold, given))
 
 
@@ -920,16 +969,34 @@ class Grader:
             return Decision("undecided", "", "", False, "", TOO_COMPLEX, "", None, "", gold, ())
         found = extract(response)
         given = clean(found.text).text if found is not None else ""
-        if (whole := _reproduction(gold_text, response)) is not None:
-            extraction, text, result = whole
-            if found is not None and exact_tier(gold_text, given).verdict is Verdict.ACCEPT:
-                extraction, text = found, given
-            return self._decision(gold, text, extraction, (result,))
+        trail = self._trail(gold_text, given) if given and len(given) <= MAX_ANSWER_CHARS else ()
+        if found is not None and trail and trail[0].verdict is Verdict.ACCEPT:
+            return self._decision(gold, given, found, trail)
+        boxed = found is not None and found.how == "last_box" and "box" not in gold_text
+        if not boxed and (whole := _reproduction(gold_text, response)) is not None:
+            return self._decision(gold, whole[1], whole[0], (whole[2],))
         if found is None or not given:
             return Decision(UNPARSED, "", "", False, "", NO_ANSWER, "", found, "", gold, ())
-        if len(given) > MAX_ANSWER_CHARS:
+        if not trail:
             return Decision("undecided", "", "", False, "", TOO_COMPLEX, "", found, given, gold, ())
-        return self._decision(gold, given, found, self._trail(gold_text, given))
+        if boxed and trail[-1].verdict is not Verdict.ACCEPT:
+            return self._by_boxes(gold, gold_text, response) or self._decision(gold, given, found, trail)
+        return self._decision(gold, given, found, trail)
+
+    def _by_boxes(self, gold: str, gold_text: str, response: str) -> Decision | None:
+        """The accept of a list of n by a response with n boxes, else None."""
+        size = list_size(gold_text)
+        if size < 2 or response.count("\\boxed") < size:
+            return None
+        found = box_list(response, size)
+        if found is None:
+            return None
+        given = clean(found.text).text
+        trail = self._trail(gold_text, given)
+        if trail[-1].verdict is not Verdict.ACCEPT:
+            return None
+        last = trail[-1] if trail[-1].lenient else trail[-1]._replace(rule="boxes-as-items")
+        return self._decision(gold, given, found, (*trail[:-1], last))
 
     def _clean_gold(self, gold: str) -> str:
         """The gold as the tiers get it; each distinct one is cleaned once."""
@@ -1074,7 +1141,7 @@ def explain(item_id: str, response: str | None, decision: Decision) -> str:
 
 
 class SelfCheck(NamedTuple):
-    """A pair whose verdict is known; `needs` names the tiers that must be on for it."""
+    """A pair whose verdict is known, and the tiers that it `needs`."""
 
     gold: str
     response: str
@@ -1160,7 +1227,7 @@ def outcome_fields(outcome: Outcome) -> dict[str, Any]:
 
 
 def outcome_from_fields(fields: Mapping[str, Any]) -> Outcome:
-    """The outcome that `outcome_fields` wrote; raises KeyError when a field is missing."""
+    """The outcome that `outcome_fields` wrote; KeyError if a field is missing."""
     start, end = fields["extraction_start"], fields["extraction_end"]
     return Outcome(
         sys.intern(fields["verdict"]),
@@ -1183,7 +1250,7 @@ def score_pairs(pairs: Sequence[Pair], tiers: Sequence[str]) -> list[Outcome]:
 
 
 def score_batch(table: pyarrow.Table, *, tiers: Sequence[str] = DEFAULT_TIERS) -> pyarrow.Table:
-    """The same rows in the same order, with the columns of OUTCOME_COLUMNS added.
+    """The same rows in the same order, with OUTCOME_COLUMNS added.
 
     Pure: it needs the text columns `gold` and `response` (null: no answer), keeps every other column, and
     touches no file. Raises InputError when a column is missing or already there.
@@ -1197,7 +1264,12 @@ def score_batch(table: pyarrow.Table, *, tiers: Sequence[str] = DEFAULT_TIERS) -
             )
     if taken := [name for name in OUTCOME_COLUMNS if name in table.column_names]:
         raise InputError(f"the table already has {', '.join(taken)}")
-    golds, responses = table.column("gold").to_pylist(), table.column("response").to_pylist()
+    try:
+        golds, responses = (
+            table.column(name).cast(pyarrow.large_string()).to_pylist() for name in ("gold", "response")
+        )
+    except pyarrow.ArrowException as error:
+        raise InputError(f"`gold` and `response` must be text: {_one_line(error)}") from None
     pairs = [(gold or "", response) for gold, response in zip(golds, responses, strict=True)]
     rows = [outcome_fields(outcome) for outcome in score_pairs(pairs, tiers)]
     for name, kind in OUTCOME_COLUMNS.items():
@@ -1232,7 +1304,7 @@ SCORERS: dict[str, Callable[[Sequence[Pair], Sequence[str]], list[Outcome]]] = {
 
 
 class Batch(NamedTuple):
-    """Responses to score together: their number in the file, their items' places."""
+    """Responses to score together: batch number, places of items, pairs."""
 
     number: int
     places: list[int]
@@ -1242,7 +1314,7 @@ class Batch(NamedTuple):
 def batches_of(
     predictions: Iterable[tuple[int, str | None]], items: Sequence[Item], span: range
 ) -> Iterator[Batch]:
-    """The predictions for the items in `span`, in batches that are bounded twice."""
+    """The predictions for items in `span`, in batches bounded twice."""
     batch, chars = Batch(0, [], []), 0
     for place, response in predictions:
         if place not in span:
@@ -1258,7 +1330,7 @@ def batches_of(
 
 
 def work() -> None:
-    """Nothing: the life of a worker process, from its first task to end of input.
+    """Nothing: a worker process's life, from first task to end of input.
 
     A task is a pickled (scorer, tiers, pairs); the reply is a list of plain tuples, or the text of a
     BrokenEnvironment. Whatever the mathematics prints goes to stderr, not between the replies.
@@ -1289,7 +1361,7 @@ class Worker:
     """
 
     def __init__(self, scorer: str, tiers: Sequence[str]) -> None:
-        """Start the process; it imports this file as a module, from its cached bytecode."""
+        """Start the process; it imports this file from its cached bytecode."""
         self._scorer, self._tiers = scorer, tuple(tiers)
         self._process = self._start()
         self.batch: Batch | None = None
@@ -1300,8 +1372,14 @@ class Worker:
         import subprocess
 
         folder = os.path.dirname(os.path.abspath(__file__))
-        code = f"import sys; sys.path.insert(0, {folder!r}); import evaluate_benchmark as e; e.work()"
-        command = [sys.executable, "-P", "-c", code]
+        # the module path of the script, or of the installed module when the folder is on it anyway
+        path = f"sys.path[:0] = {[folder]!r} * ({folder!r} not in sys.path)"
+        command = [
+            sys.executable,
+            "-P",
+            "-c",
+            f"import sys; {path}; import evaluate_benchmark as e; e.work()",
+        ]
         return subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True
         )
@@ -1479,7 +1557,10 @@ def run(
     jobs: int,
     progress: Progress,
 ) -> tuple[list[Outcome | None], bool]:
-    """An outcome per item in `span`, None for those never reached; and whether the run was interrupted."""
+    """An outcome per item in `span`, and whether the run was interrupted.
+
+    None stands for an item that an interrupted run never reached.
+    """
     from array import array
 
     outcomes: list[Outcome | None] = [None] * len(span)
@@ -1543,10 +1624,19 @@ def ratio(part: int, whole: int) -> float | None:
 
 
 def interval(correct: int, scored: int) -> list[float]:
-    """The Wilson 95 % interval of an accuracy, as fractions."""
-    from report_views.statistics import wilson_interval
+    """The Wilson 95 % interval of an accuracy, as fractions of nine digits."""
+    from report_views.intervals import wilson_interval
 
-    return [round(bound, 6) for bound in wilson_interval(correct, scored)]
+    return [round(bound, 9) for bound in wilson_interval(correct, scored)]
+
+
+def interval_text(correct: int, scored: int) -> str:
+    """The interval as `62.43% to 94.48%`; 0 and 100 only when exact."""
+    if not scored:
+        return "n/a"
+    low, high = interval(correct, scored)
+    bounds = (bound if bound in (0.0, 1.0) else min(max(bound, 0.0001), 0.9999) for bound in (low, high))
+    return " to ".join(f"{100 * bound:.2f}%" for bound in bounds)
 
 
 class Tally:
@@ -1717,11 +1807,10 @@ def _overall_lines(report: Report) -> Iterator[str]:
         ("skipped (no gold answer)", counts["skipped_no_gold"]),
         ("unknown prediction ids", counts[UNKNOWN_ID]),
     ]
-    low, high = interval(total.correct, scored)
     sound = total.correct - total.lenient
     conventions = ", ".join(f"{name} {times}" for name, times in sorted(summary.conventions.items()))
     rows += [
-        ("accuracy, 95% interval", f"{100 * low:.2f}% to {100 * high:.2f}%" if scored else "n/a"),
+        ("accuracy, 95% interval", interval_text(total.correct, scored)),
         ("undecided", total.undecided),
         ("lenient accepts", total.lenient),
         ("accuracy without lenient", f"{percent(sound, scored)} ({sound}/{scored})"),
@@ -1791,9 +1880,7 @@ def _table_lines(title: str, tallies: Mapping[str, Tally]) -> Iterator[str]:
     yield f"{'':<{width}}{'scored':>8}{'correct':>9}{'accuracy':>11}   95% interval"
     for label, shown in labels.items():
         tally = tallies[label]
-        low, high = interval(tally.correct, tally.scored)
-        share = percent(tally.correct, tally.scored)
-        span = f"{100 * low:.1f}% to {100 * high:.1f}%"
+        share, span = percent(tally.correct, tally.scored), interval_text(tally.correct, tally.scored)
         yield f"{shown:<{width}}{tally.scored:>8}{tally.correct:>9}{share:>11}   {span}"
 
 
@@ -1832,7 +1919,7 @@ def headline(report: Report) -> str:
 
 
 def report_lines(report: Report, show_items: str) -> Iterator[str]:
-    """The printed report, line by line: the seed's blocks first, ours after them."""
+    """The printed report by lines: the seed's blocks first, ours after them."""
     yield from _overall_lines(report)
     yield from _tier_lines(report)
     yield from _item_lines(report, show_items)
@@ -1856,7 +1943,7 @@ class Report:
         signature: Mapping[str, Any],
         meta: dict[str, Any],
     ) -> None:
-        """Count everything once; `counts` holds FILE_COUNTS, `columns` the group columns of the dataset."""
+        """Count everything once; `counts` holds FILE_COUNTS, `columns` fields."""
         self._items, self._outcomes = items, outcomes
         self._columns = frozenset(columns)
         self.counts = {name: counts.get(name, 0) for name in FILE_COUNTS}
@@ -1875,7 +1962,7 @@ class Report:
 
     @property
     def totals(self) -> dict[str, Any]:
-        """The totals under the seed's names and those of DESIGN 9; accuracies are fractions."""
+        """The totals by the names of DESIGN 9; accuracies are fractions."""
         summary, total, counts = self.summary, self.summary.total, self.counts
         trusted = ratio(summary.trusted.correct, summary.trusted.scored) if summary.has_status else None
         return {
@@ -1901,7 +1988,7 @@ class Report:
 
     @property
     def by_tier(self) -> dict[str, Any]:
-        """Tier -> decided, correct, accuracy; items that no tier decided under `(none)`."""
+        """Tier -> decided, correct, accuracy; undecided items under `(none)`."""
         ordered = [name for name in self.summary.by_tier if name != NO_TIER] + [NO_TIER]
         rows = {name: self.summary.by_tier[name] for name in ordered}
         return {
@@ -1948,7 +2035,7 @@ class Report:
         yield "\n]}\n"
 
     def write(self, path: str) -> None:
-        """Write the JSON report, whole or not at all; raises InputError when that fails."""
+        """Write the JSON report, whole or not at all; InputError if that fails."""
         write_whole(path, self.json_chunks())
 
     def text(self, show_items: str = "auto") -> str:
@@ -2091,7 +2178,7 @@ def evaluate(
 
 
 def read_report(path: str) -> Report:
-    """A report from its JSON file; raises InputError when it is none of format 1."""
+    """A report from its JSON file; InputError when it is none of format 1."""
     try:
         with open(path, encoding="utf-8") as file:
             raw = json.load(file)
@@ -2173,7 +2260,7 @@ exit codes: 0 done, 1 unusable file, unknown tier or broken environment, 2 usage
 
 
 def _note(text: str) -> tuple[str, str]:
-    """A KEY=VALUE pair; raises ValueError, which argparse turns into a usage error."""
+    """A KEY=VALUE pair; ValueError becomes argparse's usage error."""
     key, equals, value = text.partition("=")
     if not equals or not key.strip():
         raise ValueError(text)
@@ -2203,11 +2290,15 @@ def build_parser() -> argparse.ArgumentParser:
     """The parser of the command line (S4.1)."""
     import argparse
 
+    def formatter(prog: str) -> argparse.HelpFormatter:
+        """Lines of a fixed width; asking the terminal would load shutil."""
+        return argparse.RawDescriptionHelpFormatter(prog, max_help_position=28, width=110)
+
     parser = argparse.ArgumentParser(
         prog="evaluate-benchmark",
         description="Score a model's answers to a mathematics benchmark, and say why.",
         epilog=EXAMPLES,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+        formatter_class=formatter,
         allow_abbrev=False,
     )
     parser.add_argument("--version", action="version", version=f"evaluate-benchmark {__version__}")
@@ -2258,7 +2349,7 @@ def build_parser() -> argparse.ArgumentParser:
 
 
 def _print(text: str) -> None:
-    """Write to stdout whatever the text holds and whatever the terminal can show."""
+    """Write to stdout, whatever the text holds or the terminal can show."""
     if hasattr(sys.stdout, "reconfigure"):
         sys.stdout.reconfigure(errors="backslashreplace")
     sys.stdout.write(text)
@@ -2271,7 +2362,7 @@ def _complain(text: str) -> None:
 
 
 def explain_item(options: argparse.Namespace) -> str:
-    """The explanation of one item of the inputs; raises InputError for an unknown id."""
+    """The explanation of one item; raises InputError for an unknown id."""
     problems, tiers = ProblemLog(), tier_names(options.tiers)
     data = read_dataset(options.dataset, problems)
     place = data.index.get(options.explain)
@@ -2304,7 +2395,7 @@ def _report_of(options: argparse.Namespace) -> Report:
 
 
 def _deliver(report: Report, options: argparse.Namespace) -> None:
-    """Print the report and write it; what is printed is out before a write can fail."""
+    """Print the report, then write it: a failed write loses no print."""
     if not options.quiet:
         _print(report.text(options.show_items))
     if options.out:
@@ -2320,10 +2411,18 @@ def _ignore_further_interrupts() -> None:
         signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
+def _is_same_file(path: str, other: str) -> bool:
+    """True when both paths lead to one file that exists."""
+    return os.path.exists(path) and os.path.exists(other) and os.path.samefile(path, other)
+
+
 def execute(options: argparse.Namespace) -> int:
-    """Do what the options ask and give the exit code; raises InputError and its kin."""
+    """The exit code after doing what the options ask; may raise InputError."""
     if options.out and (fault := output_fault(options.out)):
         raise InputError(f"{options.out}: {fault}")
+    for source in (options.dataset, options.predictions):
+        if options.out and source and _is_same_file(source, options.out):
+            raise InputError(f"{options.out}: is an input of this run; the report would overwrite it")
     if options.explain is not None:
         _print(explain_item(options))
         return EXIT_DONE
@@ -2340,7 +2439,7 @@ def execute(options: argparse.Namespace) -> int:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """The exit code of the command line (S4.1, DESIGN 10); never raises for bad input."""
+    """The exit code of the command line; never raises for bad input."""
     parser = build_parser()
     try:
         options = parser.parse_args(argv)

@@ -40,7 +40,7 @@ def substitute(node: Node, name: str, value: Node) -> Node:
     return Node(node.kind, tuple(substitute(arg, name, value) for arg in node.args), node.value) if node.args else node
 
 
-def _has_period(node: Node) -> bool:
+def has_period(node: Node) -> bool:
     """Return whether pi or a degree sign stands in the tree."""
     return any(item.kind == "degree" or (item.kind == "const" and item.value == "pi") for item in walk(node))
 
@@ -57,7 +57,7 @@ def parameters(trees: tuple[Node, ...], stated: frozenset[str]) -> frozenset[str
         for name in symbols(tree) - stated:
             if name in _NEVER_PARAMETERS or len(name) > 1 and "_" not in name:
                 continue
-            if _in_sign_power(tree, name) or (_has_period(tree) and name in "klmnpqsNKM" and _is_affine(tree, name)):
+            if _in_sign_power(tree, name) or (has_period(tree) and name in "klmnpqsNKM" and _is_affine(tree, name)):
                 found.add(name)
     return frozenset(found)
 

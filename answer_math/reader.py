@@ -69,6 +69,7 @@ from answer_math.tree import (
     negate,
     num,
     sym,
+    walk,
 )
 from answer_math.units import KNOWN_UNITS
 
@@ -82,7 +83,7 @@ _CURRENCIES = {"$": "dollars", "€": "euros", "£": "gbp", "¥": "yen", "₹": 
 _ORDINALS = frozenset({"st", "nd", "rd", "th"})
 _CONNECTIVES = frozenset({"and", "or", "und", "oder"})
 _SHORT_WORDS = frozenset("""the for all not yes no odd red none is are of to if any each true are has its was new one two six
-ten his her can but out who how day may see way use she him our get now old any boy did let put say too per""".split())
+ten his her can but out who how day may see way use she him our get now old any boy did let put say too per cost pie pies pit pin pine sing sink sine cosine tank tangs since logic login sect""".split())
 #: the names that may stand inside a run of letters: `xsin`, `2pir`
 _INNER_NAMES = tuple(sorted({*WORD_FUNCTIONS, *GREEK_WORDS, "pi", "infinity", "infty", "oo"}, key=len, reverse=True))
 _INNER_NAME = re.compile("|".join(_INNER_NAMES))
@@ -107,7 +108,9 @@ def split_word(word: str) -> tuple[str, ...] | None:
         letters += len(name) == 1
         parts.append(name)
         position += len(name)
-    if letters > MAX_LETTERS_IN_A_PRODUCT or (letters > 1 and len(parts) > letters and len(word) > 6):
+    functions = sum(part in WORD_FUNCTIONS for part in parts)
+    if letters > MAX_LETTERS_IN_A_PRODUCT or (functions and letters > functions + 1) or (
+            not functions and len(parts) > letters and letters > 2):
         return None
     return tuple(parts)
 
@@ -138,7 +141,10 @@ _TIMES = frozenset({"cdot", "times", "ast", "cdotp", "bullet"})
 _STOPPERS = frozenset({"end", ")", "]", "}", "\\}", ",", ";"})
 _SET_OPERATORS = {"cup": "cup", "bigcup": "cup", "cap": "cap", "bigcap": "cap", "setminus": "minus", "backslash": "minus",
                   "uplus": "cup", "sqcup": "cup"}
+_SET_WORDS = {"U": "cup", "union": "cup", "intersect": "cap", "intersection": "cap"}
 _DIFFERENTIAL = "d"
+#: letters that count with two scripts: C_n^k, A_n^k, and P_n beside them
+_COUNTERS = {"C": "binom", "A": "perm", "P": "factorial"}
 _SMALL_WORDS_AS_UNITS = re.compile(r"[A-Za-zÀ-ɏ][A-Za-zÀ-ɏ'.-]*")
 _FRACTION_COMMANDS = ("frac", "dfrac", "tfrac")
 #: what cannot part items, hold a unit or continue a product: most tokens leave a level without a second look
@@ -156,11 +162,11 @@ _BEHIND_NUMBERS = {"end": frozenset[str](), "letters": frozenset[str](), "ratio"
 class Parser:
     """One pass over the tokens of one text.  Every method returns the node it read and leaves `at` behind it."""
 
-    __slots__ = ("abs_depth", "at", "builder_depth", "level", "start", "text", "tokens")
+    __slots__ = ("abs_depth", "at", "builder_depth", "integral_depth", "level", "start", "text", "tokens")
 
     def __init__(self, text: str, tokens: list[Token]) -> None:
         self.text, self.tokens = text, tokens
-        self.at = self.level = self.abs_depth = self.builder_depth = self.start = 0
+        self.at = self.level = self.abs_depth = self.builder_depth = self.integral_depth = self.start = 0
 
     # -- looking ------------------------------------------------------------
 
@@ -237,11 +243,13 @@ class Parser:
             raise LimitExceeded("MAX_NESTING_LEVELS", self.token.start)
         found: list[Node] = []
         links: set[str] = set()
+        ends: list[str] = []
         self.connective()
         while not (self.token.kind == "end" or self.is_op(*closing)):
             self.start = self.at
             found.append(self.statement())
             link = self.connective()
+            ends.append(link)
             if link and not (self.token.kind == "end" or self.is_op(*closing)):
                 links.add(link)
             if not link:
@@ -249,8 +257,12 @@ class Parser:
             if len(found) > MAX_LIST_ITEMS:
                 raise LimitExceeded("MAX_LIST_ITEMS", self.token.start)
         self.level -= 1
+        if not found and not closing:
+            raise self.fail("empty")
         if len(found) == 1:
             return found[0]
+        if ";" in ends and "," in ends and all(item.kind == "rel" for item in found):
+            found = _by_semicolons(found, ends)
         if found and all(item.kind in ("rel", "not") for item in found) and ("or" in links or "and" in links):
             return _logical(found, links)
         return Node("list", tuple(found), "or" if links == {"or"} else ";" if ";" in links else ",")
@@ -308,11 +320,12 @@ class Parser:
             self.start = self.at
             right = self.quantity()
             node = Node(kind, (*node.args, right) if node.kind == kind and kind != "minus" else (node, right))
-        if self.token.kind == "word" and self.token.value == "U" and node.kind in ("group", "set", "cup"):
+        word_kind = _SET_WORDS.get(self.token.value, "") if self.token.kind == "word" else ""
+        if word_kind and (self.token.value != "U" or node.kind in ("group", "set", "cup")):
             self.at += 1
             self.start = self.at
             right = self.collection()
-            node = Node("cup", (node, *(right.args if right.kind == "cup" else (right,))))
+            node = Node(word_kind, (node, *(right.args if right.kind == word_kind else (right,))))
         return node
 
     # -- quantities -------------------------------------------------------------
@@ -338,7 +351,10 @@ class Parser:
             return Node("unit", (node,), currency)
         if self.tokens[self.at].kind not in _WORDY:
             return node
+        is_plain_word = self.token.kind == "word"
         unit = self.unit_text()
+        if unit and is_plain_word and not any(item.kind in ("num", "dec") for item in walk(node)):
+            raise self.fail("word")  # prose behind a letter: `I do not know`
         return _with_unit(node, unit) if unit else node
 
     def is_unit(self) -> bool:
@@ -348,8 +364,10 @@ class Parser:
             return token.value.strip(" ,.~").lower() not in _CONNECTIVES and bool(token.value.strip(" ~.,"))
         if token.kind == "letters":
             return True
+        if token.kind == "word" and token.value == "in":
+            return self.peek().kind == "end" and self.tokens[self.at - 1].kind == "number"
         if token.kind == "word":
-            return token.value.lower() not in _CONNECTIVES and token.value not in ("in", "U")
+            return token.value.lower() not in _CONNECTIVES and token.value not in _SET_WORDS
         return False
 
     def unit_text(self) -> str:
@@ -454,7 +472,9 @@ class Parser:
                 factors.append(self.signed_factor())
             elif self.is_op("/", "÷") or self.is_command("div"):
                 self.at += 1
-                factors = [_quotient(mul(*factors), self.signed_factor())]
+                above = mul(*factors)
+                below = self.plain_differential() if _differential(above) else None
+                factors = [_quotient(above, below or self.signed_factor())]
             elif self.is_op(":") and not self.builder_depth:
                 if (node := self.colon(mul(*factors))) is None:
                     return mul(*factors)
@@ -464,10 +484,33 @@ class Parser:
                 self.at += 1
                 modulus = self.factor()
                 return Node("fn", (mul(*factors), modulus), "pmod" if named else "mod")
+            elif self.is_letter_for_times():
+                self.at += 1
+                factors.append(self.factor())
+            elif self.token.kind == "word" and self.token.value == "choose":
+                self.at += 1
+                factors = [fn("binom", mul(*factors), self.factor())]
             elif self.starts_factor(factors[-1]):
                 factors.append(self.factor())
             else:
                 return mul(*factors)
+
+    def plain_differential(self) -> Node | None:
+        """Return the `dt^2` below a differential in plain text; None, and nothing read, when none stands next."""
+        token = self.token
+        if token.kind != "word" or len(token.value) != 2 or token.value[0] != _DIFFERENTIAL:
+            return None
+        self.at += 1
+        letter = sym(token.value[1])
+        if self.is_op("^"):
+            self.at += 1
+            return mul(sym(_DIFFERENTIAL), Node("pow", (letter, self.script())))
+        return mul(sym(_DIFFERENTIAL), letter)
+
+    def is_letter_for_times(self) -> bool:
+        """Return whether the next token is the x of `3 x 10^8`."""
+        return (self.token.kind == "word" and self.token.value in ("x", "X") and self.tokens[self.at - 1].kind == "number"
+                and self.peek().value == "10" and self.peek(2).value in ("^", "**"))
 
     def colon(self, left: Node) -> Node | None:
         """Return `left : b` as a quotient, `a : b : c` as a ratio; None when an interval restates the answer."""
@@ -475,13 +518,27 @@ class Parser:
         while self.is_op(":"):
             before = self.at
             self.at += 1
-            if self.token.kind == "op" and self.token.value in ("[", "]", "(") and left.kind not in ("num", "dec", "sym"):
+            if self.opens_interval():
                 self.at = before
                 break
             parts.append(self.signed_factor())
         if len(parts) == 1:
             return None
         return _quotient(*parts) if len(parts) == 2 else Node("ratio", tuple(parts))
+
+    def opens_interval(self) -> bool:
+        """Return whether a bracket with two ends stands next: `-2 <= n <= 4 : [-2, 4]` restates, it does not divide."""
+        if not self.is_op("[", "]", "("):
+            return False
+        depth = 0
+        for token in self.tokens[self.at:]:
+            if token.kind == "op":
+                depth += (token.value in "([") - (token.value in ")]") if len(token.value) == 1 else 0
+                if token.value in (",", ";") and depth <= 1:
+                    return True
+                if depth <= 0:
+                    return False
+        return False
 
     def signed_factor(self) -> Node:
         """Return a factor that may carry a sign, as after an explicit operator."""
@@ -522,26 +579,31 @@ class Parser:
         """Return whether `[` opens a factor: not when it begins an interval behind a colon or a name."""
         following = self.peek()
         closes = following.kind == "end" or (following.kind == "op" and following.value in _STOPPERS) or (
-            following.kind == "command" and following.value in _SET_OPERATORS)
+            following.kind == "command" and following.value in _SET_OPERATORS) or (
+                following.kind == "word" and following.value in _SET_WORDS)
         return not closes and self.tokens[self.at - 1].value != ":"
 
     def word_multiplies(self, token: Token) -> bool:
         """Return whether a run of letters is a factor rather than a unit or a connective."""
         word = token.value
-        if word.lower() in _CONNECTIVES or word in ("in", "mod", "U") or word.lower() in _PERCENT_WORDS | _DEGREE_WORDS:
+        if word.lower() in _CONNECTIVES or word in ("in", "mod") or word in _SET_WORDS or word.lower() in _PERCENT_WORDS | _DEGREE_WORDS:
             return False
         previous = self.tokens[self.at - 1]
         is_after_number = previous.kind == "number" or previous.value == "}" or (
             previous.value == ")" and previous.end < token.start)
-        if is_after_number and word in KNOWN_UNITS and word not in FUNCTIONS:
+        if is_after_number and word in KNOWN_UNITS and (word not in WORD_FUNCTIONS or self.peek().kind == "end" or self.peek().value == "/"):
             return False
         if previous.kind == "number" and previous.end < token.start and len(word) > 2 and word.islower() and "\\" not in self.text:
-            return not (word not in FUNCTIONS and word not in GREEK and word not in CONSTANTS and _INNER_NAME.search(word) is None)
+            is_name = word in FUNCTIONS or word in GREEK or word in CONSTANTS or _INNER_NAME.search(word) is not None
+            return is_name and split_word(word) is not None
         return split_word(word) is not None
 
     def letters_multiply(self, token: Token, before: Node) -> bool:
         r"""Return whether `\mathrm{...}` is a factor rather than a unit."""
         content = token.value.strip("~ \\,")
+        gap = self.text[self.tokens[self.at - 1].end:token.start]
+        if ("~" in gap or "\\" in gap) and content not in ("e", "i", "d"):  # `10^{-1}~\mathrm{m}`
+            return False
         if (content in WORD_FUNCTIONS and "~" not in token.value) or content in ("R", "N", "Z", "Q"):
             return True
         if len(content) == 1 and "~" not in token.value:
@@ -619,7 +681,7 @@ class Parser:
         if node.kind == "sym":
             return self.named(node.value + "'" * count)
         if node.kind in ("num", "dec"):
-            return node  # quotes around an answer: 42'
+            return Node("unit", (node,), "'" * count)  # minutes or feet
         return Node("fn", (node,), "prime" * count)
 
     def power(self, base: Node) -> Node:
@@ -783,24 +845,25 @@ class Parser:
         return Node("clock", parts, half) if len(parts) == 2 else Node("ratio", parts)
 
     def word(self, token: Token) -> Node:
-        """Return the product of names that a run of letters writes."""
+        """Return the first name of a run of letters; the others become tokens of their own, so that signs bind to the last."""
         names = split_word(token.value)
         if names is None:
             raise NotMath("word", token.start, token.value[:20])
-        factors: list[Node] = []
-        for position, name in enumerate(names):
-            is_last = position == len(names) - 1
-            if not is_last and name in WORD_FUNCTIONS:
-                rest = names[position + 1:]  # `lnx`: the rest of the run is the argument
-                argument = mul(*(self.name(part) for part in rest))
-                return mul(*factors, _apply(WORD_FUNCTIONS[name], (argument,)))
-            if is_last and name in FUNCTIONS and (name in WORD_FUNCTIONS or self.is_op("(")):
-                factors.append(self.function(FUNCTIONS[name], name))
-            elif is_last:
-                factors.append(self.subscripted(name, token))
-            else:
-                factors.append(self.name(name))
-        return mul(*factors)
+        if len(names) > 1:
+            self.part(token, names)
+            token = self.tokens[self.at - 1]
+        name = names[0]
+        if name in FUNCTIONS and (name in WORD_FUNCTIONS or self.is_op("(")):
+            return self.function(FUNCTIONS[name], name)
+        return self.subscripted(name, token)
+
+    def part(self, token: Token, names: tuple[str, ...]) -> None:
+        """Put one token for each name in place of the run of letters just read."""
+        parts, start = [], token.start
+        for name in names:
+            parts.append(Token("word", name, start, start + len(name)))
+            start += len(name)
+        self.tokens = [*self.tokens[:self.at - 1], *parts, *self.tokens[self.at:]]
 
     def name(self, name: str) -> Node:
         """Return the constant or letter of this name."""
@@ -823,10 +886,29 @@ class Parser:
                 self.peek(2).value == "]" and self.peek().value.isdigit():
             self.at += 3
             return sym(f"{name}[{self.tokens[self.at - 2].value}]")
+        if name in _COUNTERS and (counted := self.count(name)) is not None:
+            return counted
         if self.is_op("_"):
             self.at += 1
             return self.named(f"{name}_{self.index_text()}")
         return self.named(name)
+
+    def count(self, name: str) -> Node | None:
+        """Return `C_n^k`, `A_n^k` (in either order of the scripts) or `P_n` beside them as combinatorics, else None."""
+        before, tokens = self.at, self.tokens
+        scripts: dict[str, Node] = {}
+        while self.is_op("_", "^") and self.token.value not in scripts:
+            sign = self.token.value
+            self.at += 1
+            scripts[sign] = self.script(is_index=True)
+        is_counted = set(scripts) == {"_", "^"} and _can_count(*scripts.values()) if name != "P" else (
+            set(scripts) == {"_"} and re.search(r"[CA]\s*_", self.text) is not None)
+        if not is_counted:
+            self.at, self.tokens = before, tokens
+            return None
+        if name == "P":
+            return fn("factorial", scripts["_"])
+        return fn(_COUNTERS[name], scripts["_"], scripts["^"])
 
     def index_text(self) -> str:
         """Step over an index and return its text without layout."""
@@ -844,6 +926,10 @@ class Parser:
         token = self.token
         if token.kind == "end":
             raise self.fail("unexpected")
+        if self.is_op("(") and "\\" not in self.text:  # x_(n-1) in plain text
+            start = self.at
+            self.arguments()
+            return "".join(inner.value for inner in self.tokens[start + 1:self.at - 1])
         if token.kind == "op" and token.value not in ("+", "-", "*"):
             raise self.fail("unexpected")
         if token.kind == "word" and len(token.value) > 1 and "\\" in self.text:
@@ -862,11 +948,13 @@ class Parser:
 
     def named(self, name: str) -> Node:
         """Return the letter, or its call when it is a function name and a bracket follows."""
-        if "_" not in name and "'" not in name and name not in UNKNOWN_FUNCTIONS:
+        if "_" not in name and "'" not in name and name not in UNKNOWN_FUNCTIONS and name not in ("C", "P"):
             return self.name(name)
         if self.is_op("'") or self.is_command("prime"):
             return self.primes(sym(name))
         letter = name[0] if name[0] in UNKNOWN_FUNCTIONS else name.rstrip("'")
+        if name in ("C", "P") and self.is_op("(") and self.is_pair_of_numbers():
+            return fn("binom" if name == "C" else "perm", *self.arguments())
         is_callable = letter in UNKNOWN_FUNCTIONS or name.endswith("'")
         if is_callable and self.is_op("^") and self.call_follows_power():
             self.at += 1
@@ -875,6 +963,11 @@ class Parser:
         if is_callable and self.is_op("("):
             return Node("call", self.arguments(), name)
         return sym(name)
+
+    def is_pair_of_numbers(self) -> bool:
+        """Return whether `(n, k)` with two whole numbers stands next, as in `C(10, 3)`."""
+        kinds = [self.peek(step).kind for step in range(1, 5)]
+        return kinds == ["number", "op", "number", "op"] and self.peek(2).value == "," and self.peek(4).value == ")"
 
     def call_follows_power(self) -> bool:
         """Return whether the power that stands next belongs to a function's name: `f^2(x)`, `f^{-1}(x)`."""
@@ -943,6 +1036,10 @@ class Parser:
         if self.is_op("{"):
             node = self.brace_group()
             return node.args if node.kind == "list" else (node,)
+        if self.is_op("\\{") and name in ("max", "min", "gcd", "lcm"):
+            self.at += 1
+            node = self.set_braces()
+            return node.args
         if self.is_op("["):
             self.at += 1
             node, _ = self.contents("]")
@@ -964,6 +1061,8 @@ class Parser:
             if token.kind == "word" and (split_word(token.value) or ("",))[0] in WORD_FUNCTIONS:
                 break
             if token.kind == "letters" and token.value.strip() in FUNCTIONS:
+                break
+            if self.integral_depth and token.kind == "word" and token.value[0] == _DIFFERENTIAL and len(token.value) <= 2:
                 break
             if token.kind == "op" and token.value in ("(", "[", "|", "\\{") and not is_numeric:
                 break
@@ -996,6 +1095,8 @@ class Parser:
     def parenthesis(self) -> Node:
         """Return `(...)`: grouping, a tuple or an open interval; `(a, b]` a half-open one."""
         inside, closing = self.contents(")", "]")
+        if inside.kind == "list" and not inside.args:
+            raise self.fail("empty")
         if inside.kind == "list" and (len(inside.args) != 1):
             return Node("group", inside.args, "(" + closing)
         if closing == "]":
@@ -1008,6 +1109,8 @@ class Parser:
         """Return `[...]`: an interval or list; with one item grouping, or the integer part in a larger expression."""
         first = self.at - 1
         inside, closing = self.contents("]", ")", "[")
+        if inside.kind == "list" and not inside.args:
+            raise self.fail("empty")
         if inside.kind == "list" and len(inside.args) != 1:
             return Node("group", inside.args, "[" + (")" if closing == "[" else closing))
         if closing != "]" and inside.kind != "list":
@@ -1015,7 +1118,7 @@ class Parser:
         if inside.kind in ("matrix", "rel", "list", "group", "set") or self.is_alone(first):
             return inside
         has_brackets = any(t.kind == "op" and t.value in ("(", "[") for t in self.tokens[first + 1:self.at - 1])
-        return inside if has_brackets or inside.kind in ("num", "dec") else fn("floor", inside)
+        return inside if has_brackets else fn("floor", inside)
 
     def reversed_bracket(self) -> Node:
         """Return `]a; b[` or `]a; b]`, the French spelling of an open end."""
@@ -1043,7 +1146,7 @@ class Parser:
         self.builder_depth, self.abs_depth = saved, depth
         if inside.kind == "list":
             return Node("set", inside.args) if inside.args else EMPTY_SET
-        if inside.kind in ("num", "dec", "rel", "group", "set", "text", "and", "or", "pm") or self.is_alone(first):
+        if inside.kind in ("rel", "group", "set", "text", "and", "or", "pm") or self.is_alone(first):
             return Node("set", (inside,))
         return fn("fracpart", inside)
 
@@ -1138,10 +1241,10 @@ class Parser:
         return Node("root", (self.primary(), TWO))
 
     def fraction(self) -> Node:
-        """Return the quotient of two TeX arguments; `\\frac{dy}{dx}` is one name."""
+        """Return the quotient of two TeX arguments; `\\frac{d}{dx}` derives the product that follows."""
         top, bottom = self.tex_argument(), self.tex_argument()
-        if _is_differential(top) and _is_differential(bottom):
-            return sym(f"d{_differential_name(top)}/d{_differential_name(bottom)}")
+        if top == sym(_DIFFERENTIAL) and _is_differential(bottom) and self.token.kind != "end":
+            return Node("big", (self.product(), bottom.args[1]), "diff")
         return _quotient(top, bottom)
 
     def letters(self, token: Token) -> Node:
@@ -1163,6 +1266,9 @@ class Parser:
         content = plain(token.value).strip(" ~")
         if not content or len(content) > 200 or self.level > MAX_NESTING_LEVELS // 2:
             raise NotMath("text", token.start, content[:20])
+        if len(content) > 1 and content.isalpha():
+            words = number_in_words(content)
+            return num(words) if words is not None else Node("text", (), normal_words(content))
         phrase = PHRASES.get(content.lower().rstrip("."))
         if phrase:
             return Node("name", (), phrase)
@@ -1252,6 +1358,7 @@ class Parser:
 
     def integral(self, name: str, lower: Node | None, upper: Node | None) -> Node:
         """Return an integral; its variable is the letter behind the `d`."""
+        self.integral_depth += 1
         body = self.product()
         found = _take_differential(body)
         if found is None and self.is_op("+", "-"):
@@ -1261,6 +1368,7 @@ class Parser:
             if found_last is not None:
                 before = rest.args[:-1] if rest.kind == "add" else ()
                 found = (add(body, *before, found_last[0]), found_last[1])
+        self.integral_depth -= 1
         if found is None or (lower is None) != (upper is None):
             raise self.fail("unsupported")
         integrand, variable = found
@@ -1332,6 +1440,19 @@ class Parser:
 # ------------------------------------------------------------------------------
 
 
+def _by_semicolons(found: list[Node], ends: list[str]) -> list[Node]:
+    """Return the groups that semicolons part, when each holds several assignments: `x=2, y=3; x=3, y=2`."""
+    groups: list[list[Node]] = [[]]
+    for item, end in zip(found, ends, strict=True):
+        groups[-1].append(item)
+        if end == ";":
+            groups.append([])
+    groups = [group for group in groups if group]
+    if any(len(group) < 2 or any(item.value != ("=",) for item in group) for group in groups):
+        return found
+    return [Node("list", tuple(group), ",") for group in groups]
+
+
 def _logical(found: list[Node], links: set[str]) -> Node:
     """Return the `or` or `and` of statements; commas beside an `or` belong to it."""
     return Node("or" if "or" in links else "and", tuple(found))
@@ -1350,7 +1471,12 @@ def _with_unit(node: Node, unit: str) -> Node:
 
 
 def _quotient(top: Node, bottom: Node) -> Node:
-    """Return `top / bottom`; of two whole literals the exact fraction is still a quotient node."""
+    """Return `top / bottom` as it stands; `dy/dx` is one name."""
+    if bottom.kind == "percent" and top.kind in ("num", "dec"):  # 1/5% is (1/5)%
+        return Node("percent", (Node("div", (top, bottom.args[0])),))
+    above, below = _differential(top), _differential(bottom)
+    if above and below and (above[1], below[2]) in ((1, 1), (below[2], above[1])):
+        return sym(f"d^{above[1]} {above[0]}/d{below[0]}")
     return Node("div", (top, bottom))
 
 
@@ -1359,6 +1485,13 @@ def _proper(top: Node, bottom: Node) -> Fraction | None:
     if top.kind == bottom.kind == "num" and isinstance(top.value, int) and isinstance(bottom.value, int):
         return Fraction(top.value, bottom.value) if 0 <= top.value < bottom.value else None
     return None
+
+
+def _can_count(*scripts: Node) -> bool:
+    """Return whether two scripts are n and k: numbers with k <= n, or letters."""
+    values = sorted(literal(script) or Fraction(0) for script in scripts if script.kind == "num")
+    is_plain = all(script.kind in ("num", "sym", "add", "mul") for script in scripts)
+    return is_plain and not any(value.denominator != 1 for value in values)
 
 
 def _repeat_last_digit(node: Node) -> Node:
@@ -1399,9 +1532,18 @@ def _is_differential(node: Node) -> bool:
     return node.kind == "mul" and len(node.args) == 2 and node.args[0] == sym(_DIFFERENTIAL) and node.args[1].kind == "sym"
 
 
-def _differential_name(node: Node) -> str:
-    """Return the name behind the d of a differential."""
-    return str(node.args[1].value)
+def _differential(node: Node) -> tuple[str, int, int] | None:
+    """Return (letter, power of the d, power of the letter) of `d^2 y` or `dt^2`, else None."""
+    if node.kind != "mul" or len(node.args) != 2:
+        return None
+    powers = []
+    for part in node.args:
+        base, exponent = part.args if part.kind == "pow" else (part, ONE)
+        if base.kind != "sym" or exponent.kind != "num" or not isinstance(exponent.value, int):
+            return None
+        powers.append((str(base.value), exponent.value))
+    (d, order), (letter, power) = powers
+    return (letter, order, power) if d == _DIFFERENTIAL else None
 
 
 def _take_differential(node: Node) -> tuple[Node, Node] | None:
@@ -1513,11 +1655,27 @@ def _peel(text: str) -> str:
     return text[first:last + 1]
 
 
+def _outer_labels(text: str) -> list[re.Match[str]]:
+    """Return the label patterns that stand outside every bracket."""
+    found, depth, position = [], 0, 0
+    for match in _LABEL.finditer(text):
+        between = text[position:match.start()]
+        depth += sum(between.count(mark) for mark in "([{") - sum(between.count(mark) for mark in ")]}")
+        if depth <= 0:
+            found.append(match)
+            position = match.end()
+        else:
+            position = match.start()
+    return found
+
+
 def _labelled(text: str) -> list[tuple[str, str]] | None:
     """Return the parts of `a) 1 b) 2` as (label, text), or None when the text has no such labels."""
+    if "\\text" in text:
+        text = re.sub(r"\\text\s?\{([^{}\\]*\)[^{}\\]*)\}", r"\1", text)
     if not _LABEL.match(text):
         return None
-    found = list(_LABEL.finditer(text))
+    found = _outer_labels(text)
     labels = [match[1].lower() for match in found]
     if len(found) < 2 or found[0].start() != 0 or labels[0] not in ("a", "1", "i") or len(set(labels)) != len(labels):
         return None
@@ -1537,13 +1695,14 @@ _DIGIT = re.compile(r"\d")
 _DOLLAR_MATH = re.compile(r"(?<!\\)\$")
 
 
+_BRACKET_MATH = re.compile(r"(?<!\\)((?:\\\\)*)\\[()\[\]]")
+
+
 def _without_delimiters(text: str) -> str:
     """Return the text without paired `$` and `\\(`; a lone `$` is a currency sign."""
     if "$" in text and len(_DOLLAR_MATH.findall(text)) % 2 == 0:
         text = _DOLLAR_MATH.sub(" ", text)
-    for mark in ("\\(", "\\)", "\\[", "\\]"):
-        text = text.replace(mark, " ") if mark in text and not text.endswith("\\\\" + mark[1]) else text
-    return text.strip()
+    return _BRACKET_MATH.sub(" ", text).strip() if "\\" in text else text.strip()
 
 
 @functools.lru_cache(maxsize=16384)

@@ -18,10 +18,11 @@ import random
 import zlib
 from collections.abc import Callable, Iterator
 from fractions import Fraction
+from itertools import chain
 from typing import Any, NamedTuple
 
 from answer_math.symbols import INEQUALITIES
-from answer_math.tree import I, Node, symbols, walk
+from answer_math.tree import I, Node, literal, symbols, walk
 
 POINTS_THAT_ACCEPT = 8
 POINTS_TRIED = 28
@@ -55,7 +56,8 @@ def mp() -> Any:
     """Return mpmath's context, imported on first use."""
     import mpmath
 
-    return mpmath.mp
+    context: Any = mpmath.mp
+    return context
 
 
 # ------------------------------------------------------------------------------
@@ -112,10 +114,39 @@ def _is_negative_number(node: Node) -> bool:
     return (node.kind == "num" and node.value < 0) or (node.kind == "dec" and node.value[0] < 0)
 
 
-def _environments(names: frozenset[str], integers: frozenset[str]) -> Iterator[dict[str, Any]]:
+def complex_letters(*nodes: Node) -> frozenset[str]:
+    """Return the letters under re, im, conjugate or argument: there a letter is a complex number."""
+    return frozenset().union(*(symbols(item) for node in nodes for item in walk(node)
+                               if item.kind == "fn" and item.value in ("re", "im", "conj", "arg")), frozenset())
+
+
+_KINKED = frozenset({"abs", "max", "min", "floor", "ceil", "fracpart", "sgn"})
+
+
+def _extra_points(names: frozenset[str], nodes: tuple[Node, ...]) -> Iterator[dict[str, Any]]:
+    """Yield the points that kinks and steps ask for: beyond every literal on both sides, and whole numbers."""
+    items = [item for node in nodes for item in walk(node)]
+    kinds = {item.value for item in items if item.kind == "fn"} & _KINKED
+    if not kinds or not names:
+        return
+    if kinds & {"floor", "ceil", "fracpart"}:
+        for whole in (1, -2, 6):
+            yield dict.fromkeys(names, Fraction(whole))
+    literals = {abs(value) for item in items if (value := literal(item)) and 4 < abs(value).numerator.bit_length() < 200}
+    for value in sorted(literals)[:6]:
+        for scale in (Fraction(7, 5), Fraction(-7, 5), Fraction(5, 7), Fraction(-5, 7)):
+            yield {name: value * scale + Fraction(1, 3 + order) for order, name in enumerate(sorted(names))}
+
+
+def _environments(names: frozenset[str], integers: frozenset[str], complexes: frozenset[str]) -> Iterator[dict[str, Any]]:
     """Yield the points: a value for every letter."""
     for index in range(POINTS_TRIED if names else 1):
-        yield {name: integer_value(name, index) if name in integers else point_value(name, index) for name in sorted(names)}
+        point: dict[str, Any] = {}
+        for name in sorted(names):
+            point[name] = integer_value(name, index) if name in integers else point_value(name, index)
+            if name in complexes:
+                point[name] = (point[name], point_value(name, index + 1))
+        yield point
 
 
 # ------------------------------------------------------------------------------
@@ -184,6 +215,8 @@ def _power(evaluation: Evaluation, base: Any, exponent: Any, exact: Fraction | N
         raise TooCostly
     if exact is not None and exact.denominator == 1:
         return base ** int(exact)
+    if isinstance(base, context.mpc) and base.imag == 0:
+        base = base.real
     if isinstance(base, context.mpc) or isinstance(exponent, context.mpc) or base > 0:
         return context.power(base, exponent)
     if exact is None:
@@ -193,7 +226,7 @@ def _power(evaluation: Evaluation, base: Any, exponent: Any, exact: Fraction | N
         if evaluation.is_complex:
             return context.power(base, exponent)
         raise Undefined
-    if exact.denominator % 2 and not evaluation.is_complex:
+    if exact.denominator % 2:
         size = context.power(-base, exponent)
         return -size if exact.numerator % 2 else size
     if evaluation.is_complex or evaluation.has_imaginary:
@@ -231,6 +264,8 @@ def _value_of_symbol(evaluation: Evaluation, node: Node) -> Any:
     if node.value not in evaluation.environment:
         raise Undefined
     value = evaluation.environment[node.value]
+    if isinstance(value, tuple):
+        return evaluation.mp.mpc(evaluation.rational(value[0]), evaluation.rational(value[1]))
     return evaluation.rational(value) if isinstance(value, (int, Fraction)) else value
 
 
@@ -309,6 +344,15 @@ def _value_of_big(evaluation: Evaluation, node: Node) -> Any:
     try:
         if node.value in ("sum", "prod"):
             return _range_value(evaluation, node)
+        if node.value == "diff":
+            at = evaluation.value(node.args[1])
+
+            def derived(x: Any) -> Any:
+                environment[variable] = x
+                return evaluation.value(body)
+
+            evaluation.budget += 2_000
+            return context.diff(derived, at)
         if node.value == "int" and len(node.args) == 4:
             low, high = (evaluation.real(evaluation.value(arg)) for arg in node.args[2:])
 
@@ -493,9 +537,11 @@ def evaluate(node: Node, environment: dict[str, Any], digits: int = WORKING_DIGI
             evaluation = Evaluation(dict(environment), is_complex, has_imaginary)
             value = evaluation.real(evaluation.value(node))
             needed = digits + 15 + int(evaluation.largest * 0.30103)
-            if needed <= working or working >= MAX_WORKING_DIGITS:
+            if needed <= working:
                 return value
-            working = min(MAX_WORKING_DIGITS, needed)
+            if needed > MAX_WORKING_DIGITS:
+                raise TooCostly
+            working = needed
     raise TooCostly
 
 
@@ -505,13 +551,19 @@ def _differs(gold: Node, given: Node, environment: dict[str, Any], is_complex: b
     left, right = (evaluate(node, environment, is_complex=is_complex) for node in (gold, given))
     with context.workdps(WORKING_DIGITS + 10):
         gap, size = abs(left - right), max(abs(left), abs(right))
-        if gap == 0 or gap <= size * context.mpf(10) ** -_EQUAL_DIGITS:
-            return False
-        if tolerance and gap <= size * tolerance:
+        if gap == 0 or gap <= size * max(tolerance, _numerical_error(gold), _numerical_error(given)):
             return False
         if gap > context.mpf(10) ** -_EQUAL_DIGITS:
             return True
+        if size > 1:
+            return False
     return _differs_near_zero(gold, given, environment, is_complex, gap)
+
+
+@functools.lru_cache(maxsize=1024)
+def _numerical_error(node: Node) -> float:
+    """Return the relative error of a value: none but for integrals and derivatives taken numerically."""
+    return 1e-20 if any(item.kind == "big" and item.value in ("int", "diff") for item in walk(node)) else 0.0
 
 
 def _differs_near_zero(gold: Node, given: Node, environment: dict[str, Any], is_complex: bool, gap: Any) -> bool | None:
@@ -534,23 +586,27 @@ def _describe(gold: Node, given: Node, environment: dict[str, Any]) -> str:
     """Return the witness: the point and both values there."""
     context = mp()
     with context.workdps(15):
-        left, right = (context.nstr(evaluate(node, environment), 8) for node in (gold, given))
-    where = ", ".join(f"{name}={value}" for name, value in sorted(environment.items()))
+        is_complex = bool(complex_letters(gold, given))
+        left, right = (context.nstr(evaluate(node, environment, is_complex=is_complex), 8) for node in (gold, given))
+    where = ", ".join(f"{name}={value if isinstance(value, Fraction) else f'{value[0]}+{value[1]}i'}"
+                      for name, value in sorted(environment.items()))
     return f"{left} against {right}" + (f" at {where}" if where else "")
 
 
 def agree(gold: Node, given: Node, tolerance: float = 0.0) -> Sampled:
     """Return whether two value trees are equal, by evaluation at seeded points."""
     names = symbols(gold) | symbols(given)
-    bound = {item.args[1].value for node in (gold, given) for item in walk(node) if item.kind == "big"}
+    bound = {item.args[1].value for node in (gold, given) for item in walk(node) if item.kind == "big" and item.value != "diff"}
     names = frozenset(names - bound) | frozenset(names & _free(gold, given))
     integers = integer_letters(gold, given)
     needed = POINTS_THAT_ACCEPT if names else 1
     agreeing = skipped = one_sided = tried = 0
     costly = False
-    for environment in _environments(names, integers):
+    complexes = complex_letters(gold, given)
+    extra = [] if complexes or integers else list(_extra_points(names, (gold, given)))
+    for environment in chain(extra, _environments(names, integers, complexes)):
         try:
-            differs = _differs(gold, given, environment, False, tolerance)
+            differs = _differs(gold, given, environment, bool(complexes), tolerance)
         except Undefined:
             skipped += 1
             tried += 1
@@ -566,13 +622,29 @@ def agree(gold: Node, given: Node, tolerance: float = 0.0) -> Sampled:
             continue
         agreeing += 1
         tried += 1
-        if agreeing >= needed and (not names or tried >= 2 * len(_RANGES)):
-            return Sampled("equal", skipped=one_sided)
+        if agreeing >= needed and (not names or tried >= 2 * len(_RANGES) + len(extra)):
+            return Sampled("equal", skipped=one_sided) if names or tolerance else _closely(gold, given)
     if agreeing >= needed:
         return Sampled("equal", skipped=one_sided)
     if costly:
         return Sampled("undecided", "too_complex")
     return _agree_complex(gold, given, names, integers, tolerance, agreeing)
+
+
+def _closely(gold: Node, given: Node) -> Sampled:
+    """Return whether two closed values that agree to 38 digits still do at 380: `1 + e^{-200}` is not 1."""
+    if _numerical_error(gold) or _numerical_error(given):
+        return Sampled("equal")
+    context = mp()
+    digits = 8 * WORKING_DIGITS
+    try:
+        left, right = (evaluate(node, {}, digits) for node in (gold, given))
+    except (Undefined, TooCostly, OverflowError, MemoryError):
+        return Sampled("undecided", "too_complex")
+    with context.workdps(digits + 20 + int(max(0, context.mag(left)) * 0.30103) if left else digits):
+        if abs(left - right) <= context.mpf(10) ** -(digits - 20):
+            return Sampled("equal")
+    return Sampled("different", f"they part beyond the {_EQUAL_DIGITS}th digit")
 
 
 def _free(gold: Node, given: Node) -> frozenset[str]:
@@ -582,7 +654,7 @@ def _free(gold: Node, given: Node) -> frozenset[str]:
     def visit(node: Node, bound: frozenset[str]) -> None:
         if node.kind == "sym" and node.value not in bound:
             found.add(node.value)
-        if node.kind == "big":
+        if node.kind == "big" and node.value != "diff":
             visit(node.args[0], bound | {node.args[1].value})
             for arg in node.args[2:]:
                 visit(arg, bound)
@@ -610,7 +682,7 @@ def _is_one_sided(gold: Node, given: Node, environment: dict[str, Any]) -> bool:
 def _agree_complex(gold: Node, given: Node, names: frozenset[str], integers: frozenset[str], tolerance: float,
                    agreeing: int) -> Sampled:
     """Return whether the sides agree with complex values: this can accept, never reject."""
-    for environment in _environments(names, integers):
+    for environment in _environments(names, integers, frozenset()):
         try:
             differs = _differs(gold, given, environment, True, tolerance)
         except (Undefined, TooCostly, OverflowError, MemoryError):

@@ -11,7 +11,7 @@ import re
 from fractions import Fraction
 from typing import NamedTuple
 
-from answer_math.symbols import CHARACTERS, LAYOUT, LETTER_COMMANDS, TEXT_COMMANDS
+from answer_math.symbols import CHARACTERS, LAYOUT, LETTER_COMMANDS, SUBSCRIPTS, SUPERSCRIPTS, TEXT_COMMANDS
 from answer_math.tree import MAX_INTEGER_DIGITS, MAX_TOKENS, LimitExceeded, Node, NotMath, num
 
 # ------------------------------------------------------------------------------
@@ -34,7 +34,7 @@ class Token(NamedTuple):
 # ------------------------------------------------------------------------------
 
 # What may stand between groups of three digits whatever the reading: `10\,000`, `10{,}000`, `10,\!080`, `12 345`.
-_GROUPERS = r"\\[,!:; ]|\{,\}|\{\\,\}|\\,\\!|,\s?\\!\s?|[ ~]"
+_GROUPERS = r"\\[,!:; ]|\{,\}|\{\\,\}|\\,\\!|,\s?\\!\s?"
 
 
 def _number_pattern(comma: str) -> re.Pattern[str]:
@@ -42,7 +42,8 @@ def _number_pattern(comma: str) -> re.Pattern[str]:
     grouper = _GROUPERS + ("|," if comma == "thousands" else "")
     point = r"\.|\{,\}|\{\.\}" + ("|,(?=\\d)" if comma == "decimal" else "")
     return re.compile(rf"""
-        (?P<whole>[1-9]\d{{0,2}}(?:(?:{grouper})\d{{3}})+(?![\d/]|\s/) | \d+)?
+        (?P<whole>[1-9]\d{{0,2}}(?:(?:{grouper})\d{{3}})+(?!\d)
+          | [1-9]\d{{0,2}}(?:[ ~]\d{{3}})+(?![\d/]|\s/) | \d+)?
         (?: (?:{point}) (?P<decimals>\d*)
             (?: \((?P<period>\d+)\) | \s?\\(?:overline|bar)\s?(?:\{{(?P<barred>\d+)\}}|(?P<single>\d))
               | \\dot\{{(?P<dotted>\d)\}} | (?P<endless>\.\.\.|\\l?dots(?![a-z])) )?
@@ -180,11 +181,12 @@ def comma_readings(text: str) -> tuple[tuple[str, str, frozenset[int]], ...]:
     shared = frozenset(fixed)
     if not free:
         return (("separator", "", shared),)
-    if not grouped:
-        return (("decimal", "", shared), ("separator", "", shared))
-    if groups > 1:
-        return (("thousands", "", shared),)
-    return (("thousands", "", shared), ("decimal", "comma-reading", shared), ("separator", "comma-reading", shared))
+    found = [("thousands", "", shared)] if grouped else [("decimal", "", shared)]
+    if grouped and groups == 1:
+        found.append(("decimal", "comma-reading", shared))
+    if ";" not in text and not (grouped and groups > 1):
+        found.append(("separator", "comma-reading" if grouped else "", shared))
+    return tuple(found)
 
 
 # ------------------------------------------------------------------------------
@@ -202,12 +204,21 @@ _LEXEME = re.compile(r"""
   | (?P<double><=|>=|!=|<>|\*\*|==|:=|=<|=>|->|\.\.\.)
   | (?P<single>.)""", re.VERBOSE | re.DOTALL)
 _RATIO = re.compile(r"\d+(?::\d+)+(?![\d.])")
+_TAKES_DIGITS = frozenset({"frac", "dfrac", "tfrac", "cfrac", "sqrt", "binom"})
+_UNIT_COMMANDS = TEXT_COMMANDS | {"mathrm", "operatorname"}
 _NAMED = TEXT_COMMANDS | LETTER_COMMANDS
+
+
+_SUPERSCRIPT_RUN = re.compile("[" + "".join(map(chr, SUPERSCRIPTS)) + "]+")
+_SUBSCRIPT_RUN = re.compile("[" + "".join(map(chr, SUBSCRIPTS)) + "]+")
 
 
 def plain(text: str) -> str:
     """Return the text with Unicode characters as ASCII or LaTeX."""
-    return text if text.isascii() else text.translate(CHARACTERS)
+    if text.isascii():
+        return text
+    text = _SUPERSCRIPT_RUN.sub(lambda run: "^{" + run[0].translate(SUPERSCRIPTS) + "}", text)
+    return _SUBSCRIPT_RUN.sub(lambda run: "_{" + run[0].translate(SUBSCRIPTS) + "}", text).translate(CHARACTERS)
 
 
 def _braced(text: str, position: int) -> tuple[str, int]:
@@ -254,7 +265,8 @@ def scan(text: str, comma: str = "separator", fixed: frozenset[int] = frozenset(
             digits = match["integer"]
             tokens.append(Token("number", digits, position, end, Node("num", (), int(digits))))
         elif kind == "digit":
-            ratio = _RATIO.match(text, position)
+            is_argument = bool(tokens) and tokens[-1].kind == "command" and tokens[-1].value in _TAKES_DIGITS
+            ratio = None if is_argument else _RATIO.match(text, position)
             token = Token("ratio", ratio[0], position, ratio.end()) if ratio else _scan_number(text, position, comma, fixed)
             tokens.append(token)
             end = token.end
@@ -262,7 +274,9 @@ def scan(text: str, comma: str = "separator", fixed: frozenset[int] = frozenset(
             name = match["command"]
             if name in _NAMED:
                 content, end = _braced(text, end)
-                tokens.append(Token("text" if name in TEXT_COMMANDS else "letters", content, position, end))
+                is_letter = name not in _UNIT_COMMANDS and len(content) == 1 and content.isalpha()
+                kind = "text" if name in TEXT_COMMANDS else "word" if is_letter else "letters"
+                tokens.append(Token(kind, content, position, end))
             elif name in ("quad", "qquad"):
                 tokens.append(Token("op", "quad", position, end))
             elif name == "not":

@@ -15,9 +15,9 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-from answer_math.canonical import Context, NoForm, Poly
+from answer_math.canonical import Context, Form, NoForm, Poly
 from answer_math.sampling import TooCostly, Undefined, evaluate, mp
-from answer_math.tree import Node, add, has_decimal, negate, num, symbols
+from answer_math.tree import Node, add, has_decimal, negate, num, symbols, walk
 
 MAX_ENDS = 200
 MAX_DEGREE = 24
@@ -108,7 +108,7 @@ def same_set(gold: RealSet, given: RealSet) -> tuple[bool, str]:
 
 def _cell_name(ends: list[Any], position: int) -> str:
     """Return what the cell at `position` is, for people."""
-    text = [mp().nstr(end, 8) for end in ends]
+    text = [str(mp().nstr(end, 8)) for end in ends]
     if position % 2:
         return text[position // 2]
     low = text[position // 2 - 1] if position else "-infinity"
@@ -213,19 +213,23 @@ def _unsolved(left: Node, sign: str, right: Node, letter: str) -> RealSet | None
     return _by_roots(add(left, negate(right)), sign, letter)
 
 
+_SIGNS: dict[str, Callable[[Any], Any]] = {
+    "<": lambda v: v < 0, ">": lambda v: v > 0, "<=": lambda v: v <= 0, ">=": lambda v: v >= 0, "!=": lambda v: v != 0}
+
+
 def _by_roots(expression: Node, sign: str, letter: str) -> RealSet | None:
     """Return where a rational function has the sign: its ends are the real roots above and below."""
     context = Context()
     try:
         form = context.form(expression)
-        tops, bottoms = (_coefficients(context, poly, letter) for poly in form)
+        tops, bottoms = (_coefficients(context, poly, letter) for poly in _over_one_power(context, form, letter))
     except NoForm:
         return None
     if tops is None or bottoms is None:
         return None
     zeros, poles = _real_roots(tops), _real_roots(bottoms)
     ends = _merged(RealSet(tuple(zeros), ()), RealSet(tuple(poles), ()))
-    holds = {"<": lambda v: v < 0, ">": lambda v: v > 0, "<=": lambda v: v <= 0, ">=": lambda v: v >= 0, "!=": lambda v: v != 0}[sign]
+    holds = _SIGNS[sign]
 
     def at(x: Any) -> bool:
         return bool(holds(mp().polyval(tops, x) / mp().polyval(bottoms, x)))
@@ -237,6 +241,16 @@ def _by_roots(expression: Node, sign: str, letter: str) -> RealSet | None:
             is_pole = any(_same_end(end, pole) for pole in poles)
             cells += [not is_pole and sign in ("<=", ">="), at(probe)]
     return RealSet(tuple(ends), tuple(cells), letter)
+
+
+def _over_one_power(context: Context, form: Form, letter: str) -> tuple[Poly, Poly]:
+    """Return top and bottom with negative powers of the letter moved below."""
+    atom = context.atom("symbol", letter)
+    lowest = min((exponent for monomial in form.top for a, exponent in monomial if a == atom), default=0)
+    if lowest >= 0:
+        return form.top, form.bottom
+    factor: Poly = {((atom, -lowest),): 1}
+    return context.product(form.top, factor), context.product(form.bottom, factor)
 
 
 def _coefficients(context: Context, poly: Poly, letter: str) -> list[Any] | None:
@@ -355,9 +369,13 @@ def _from_builder(tree: Node) -> RealSet | None:
     """Return {x | condition}."""
     body, condition = tree.args
     if body.kind == "rel" and body.value == ("in",):
+        if body.args[1] != Node("name", (), "R"):
+            return None
         body = body.args[0]
     if condition.kind == "list":
         condition = Node("and", condition.args)
+    if any(item.kind == "name" and item.value not in ("R", "emptyset") for item in walk(condition)):
+        return None
     found = real_set(condition)
     return found._replace(letter="") if found is not None and body.kind == "sym" and found.letter in ("", body.value) else None
 

@@ -88,7 +88,7 @@ ONE_LETTER_UNITS = frozenset(spelling for spelling in _BASES if len(spelling) ==
 KNOWN_UNITS = frozenset(spelling for spelling in _BASES if len(spelling) > 1) | frozenset(_COMPOUND)
 _IRREGULAR = {"people": "person", "children": "child", "men": "man", "women": "woman", "feet": "foot", "mice": "mouse",
               "geese": "goose", "teeth": "tooth", "dice": "die", "knives": "knife", "loaves": "loaf", "leaves": "leaf"}
-_ARTICLES = frozenset({"a", "an", "the", "of", "each", "total", "in", "only", "more", "approximately", "about", "old", "whole"})
+_ARTICLES = frozenset({"a", "an", "the", "each", "total", "in", "only", "more", "approximately", "about", "old", "whole"})
 _TOKEN = re.compile(r"[A-Za-zÀ-ɏ¢€¥£Ω元]+|\^\s*\{?\s*[-+]?\d{1,2}\s*\}?|[²³]|[/*·.()-]|\d+|\S")
 
 
@@ -157,6 +157,8 @@ def unit_of(text: str) -> Unit:
         if text.strip().lower() == spelling:
             text = meaning
     tokens = _TOKEN.findall(text)[:40]
+    while len(tokens) > 1 and tokens[0].lower() in _ARTICLES | {"of"}:
+        tokens = tokens[1:]
     known = _parse(tokens) if all(len(token) < 40 for token in tokens) else None
     if known is not None:
         return known
@@ -165,10 +167,11 @@ def unit_of(text: str) -> Unit:
 
 
 def same_unit(gold: Unit, given: Unit) -> bool:
-    """Return whether the two measure the same thing: one dimension, or nouns of which one ends in the other."""
+    """Return whether the two measure the same thing: one dimension, or nouns with one head (`green apples`, `cups of tea`)."""
     if gold.noun or given.noun:
         if not (gold.noun and given.noun):
             return False
         long, short = sorted((gold.noun.split(), given.noun.split()), key=len, reverse=True)
-        return long == short or (len(short) > 0 and (long[-len(short):] == short or long[:len(short)] == short))
+        is_of = len(short) > 0 and long[:len(short)] == short and long[len(short):len(short) + 1] == ["of"]
+        return long == short or (len(short) > 0 and (long[-len(short):] == short or is_of))
     return gold.dimension == given.dimension

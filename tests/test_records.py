@@ -5,9 +5,10 @@ from __future__ import annotations
 import pickle
 
 import pytest
+from answer_math.rules import Rule, rule
 
 import evaluate_benchmark as eb
-from evaluate_benchmark import Outcome, ProblemLog, Rule, Verdict, rule
+from evaluate_benchmark import Outcome, ProblemLog, Verdict
 
 
 @pytest.mark.parametrize("verdict", Verdict)

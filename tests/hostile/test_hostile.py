@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import builtins
+import importlib
 import json
+import pkgutil
 import random
 import subprocess
 import sys
@@ -77,7 +80,10 @@ def check_report(report: dict[str, Any], payloads: list[Payload], good: list[Pai
     assert report["totals"]["correct"] == len(good)
 
 
-@pytest.mark.parametrize("options", [("--quiet",), ("--show-items", "all")], ids=["quiet", "printed"])
+@pytest.mark.parametrize("options", [
+    pytest.param(("--show-items", "all"), id="printed"),
+    pytest.param(("--quiet",), id="quiet", marks=pytest.mark.slow),
+])
 def test_hostile_among_good_through_the_command_line(tmp_path: Path, options: tuple[str, ...]) -> None:
     """One run over all payloads and all good pairs, mixed."""
     marker = tmp_path / "marker"
@@ -134,12 +140,13 @@ def test_a_hostile_gold_decides_nothing_wrongly() -> None:
 
 def test_no_string_is_evaluated_in_this_process(monkeypatch: pytest.MonkeyPatch) -> None:
     """`eval`, and sympy's ways to it, fail if the harness calls them with text. DESIGN 8."""
-    import builtins
-
-    import sympy
-    import sympy.parsing.sympy_parser as sympy_parser
-
-    for pair in GOOD[:34]:                               # what is imported lazily is imported now
+    sympy = pytest.importorskip("sympy")
+    core = importlib.import_module("sympy.core.sympify")     # sympy.core.sympify itself is the function
+    sympy_parser = importlib.import_module("sympy.parsing.sympy_parser")
+    package = importlib.import_module("answer_math")
+    for module in pkgutil.iter_modules(package.__path__):    # defining a NamedTuple calls eval: do it before
+        importlib.import_module(f"answer_math.{module.name}")
+    for pair in GOOD[:34]:
         evaluate_benchmark.grade(*pair)
     called: list[str] = []
 
@@ -147,7 +154,7 @@ def test_no_string_is_evaluated_in_this_process(monkeypatch: pytest.MonkeyPatch)
         called.append(repr(source)[:80])
         raise AssertionError(f"evaluated: {source!r:.80}")
 
-    original = sympy.core.sympify.sympify
+    original = core.sympify
 
     def sympify(a: object, *rest: Any, **options: Any) -> Any:
         return refuse(a) if isinstance(a, str) else original(a, *rest, **options)
@@ -155,8 +162,8 @@ def test_no_string_is_evaluated_in_this_process(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(builtins, "eval", refuse)
     monkeypatch.setattr(sympy_parser, "parse_expr", refuse)
     monkeypatch.setattr(sympy_parser, "eval_expr", refuse)
-    for module in (sympy, sympy.core.sympify, sympy.core):
-        monkeypatch.setattr(module, "sympify", sympify)
+    for owner in (sympy, core, sympy.core):
+        monkeypatch.setattr(owner, "sympify", sympify)
     for payload in PAYLOADS:
         if payload.kind.startswith(("code", "injection", "characters", "huge")):
             evaluate_benchmark.grade(payload.gold, payload.response)

@@ -7,6 +7,8 @@ import random
 from collections.abc import Callable
 from typing import Any
 
+from report_views.statistics import wilson_interval
+
 Item = dict[str, Any]
 
 TIERS = ("exact", "numeric", "symbolic")
@@ -85,6 +87,7 @@ def make_item(rng: random.Random, number: int, hostile_share: float = 0.01) -> I
         "lenient": False,
         "convention": "",
         "rule": "",
+        "reader": "",
         "extraction": rng.choice(("last_box", "last_span", "answer_marker", "last_number"))
         if has_answer
         else "",
@@ -102,17 +105,38 @@ def make_item(rng: random.Random, number: int, hostile_share: float = 0.01) -> I
     }
 
 
-def _breakdown(items: list[Item], column: str) -> dict[str, dict[str, Any]]:
-    """label -> scored, correct, accuracy of one column."""
-    groups: dict[str, dict[str, Any]] = {}
+def _totals(items: list[Item]) -> dict[str, Any]:
+    """The counts of the whole report, by the names of the format."""
+    scored = len(items)
+    count = {name: sum(i["verdict"] == name for i in items) for name in ("unparsed", "missing", "undecided")}
+    correct = sum(i["correct"] for i in items)
+    strict = sum(i["correct"] and i["tier"] == "exact" for i in items)
+    lenient = sum(i["correct"] and i["lenient"] for i in items)
+    return {
+        "scored": scored, "correct": correct, "accuracy": correct / scored if scored else None,
+        "accuracy_interval": list(wilson_interval(correct, scored)),
+        "strict_correct": strict, "strict_accuracy": strict / scored if scored else None,
+        "unparsed": count["unparsed"], "missing_predictions": count["missing"], "skipped_no_gold": 7,
+        "unknown_prediction_ids": 1, "duplicate_predictions": 0, "malformed_prediction_lines": 2,
+        "dataset_errors": 1, "lenient_accepts": lenient,
+        "sound_accuracy": (correct - lenient) / scored if scored else None,
+        "conventions": sum(bool(i["convention"]) for i in items),
+        "undecided": count["undecided"], "timeouts": 0, "gold_unreadable": 0, "readers": {},
+        "accuracy_parsed": None, "accuracy_verified_rows": None,
+    }  # fmt: skip
+
+
+def _breakdown(items: list[Item], column: str, unlabelled: str = "unlabelled") -> dict[str, dict[str, Any]]:
+    """label -> counts, accuracy and interval of one column."""
+    groups: dict[str, list[Item]] = {}
     for item in items:
-        label = str(item.get(column) or "") or "unlabelled"
-        row = groups.setdefault(label, {"scored": 0, "correct": 0})
-        row["scored"] += 1
-        row["correct"] += item["correct"]
-    for row in groups.values():
-        row["accuracy"] = row["correct"] / row["scored"]
-    return groups
+        value = item.get(column)
+        for label in value if isinstance(value, list) else [value]:
+            groups.setdefault(str(label or "") or unlabelled, []).append(item)
+    names = ("scored", "correct", "accuracy", "accuracy_interval", "strict_correct", "strict_accuracy",
+             "unparsed", "missing_predictions", "undecided", "lenient_accepts")  # fmt: skip
+    totals = {label: _totals(members) for label, members in groups.items()}
+    return {label: {name: total[name] for name in names} for label, total in totals.items()}
 
 
 def _by_tier(items: list[Item]) -> dict[str, dict[str, Any]]:
@@ -127,38 +151,21 @@ def _by_tier(items: list[Item]) -> dict[str, dict[str, Any]]:
     return rows
 
 
-def _totals(items: list[Item]) -> dict[str, Any]:
-    """The counts of the whole report, by the names of the format."""
-    scored = len(items)
-    count = {name: sum(i["verdict"] == name for i in items) for name in ("unparsed", "missing", "undecided")}
-    correct = sum(i["correct"] for i in items)
-    strict = sum(i["correct"] and i["tier"] == "exact" for i in items)
-    lenient = sum(i["correct"] and i["lenient"] for i in items)
-    return {
-        "scored": scored, "correct": correct, "accuracy": correct / scored if scored else 0.0,
-        "strict_correct": strict, "strict_accuracy": strict / scored if scored else 0.0,
-        "unparsed": count["unparsed"], "missing_predictions": count["missing"], "skipped_no_gold": 7,
-        "unknown_prediction_ids": 1, "duplicate_predictions": 0, "malformed_prediction_lines": 2,
-        "dataset_errors": 1, "lenient_accepts": lenient,
-        "sound_accuracy": (correct - lenient) / scored if scored else 0.0,
-        "conventions": sum(bool(i["convention"]) for i in items),
-        "undecided": count["undecided"], "timeouts": 0, "gold_unreadable": 0,
-    }  # fmt: skip
-
-
 def rebuild(items: list[Item]) -> dict[str, Any]:
     """A whole report over these items."""
     return {
         "format": 1,
         "meta": {
             "date": "2026-01-02T03:04:05+00:00", "host": "example", "seconds": 1.5,
-            "versions": {"python": "3.11.7"},
+            "versions": {"python": "3.11.7"}, "notes": {}, "problems": [],
             "argv": ["evaluate_benchmark.py", "--dataset", "full.jsonl", "--predictions", "my model.jsonl"],
-            "predictions": {"sha256": "ab" * 32, "rows": len(items)},
+            "dataset": {"file": "full.jsonl", "rows": len(items) + 7, "sha256": "ef" * 32},
+            "predictions": {"file": "my model.jsonl", "rows": len(items), "sha256": "ab" * 32},
         },
         "signature": {
-            "version": "0.1.0", "tiers": list(TIERS), "relative_tolerance": 1e-6,
-            "dataset_sha256": "cd" * 32, "readers": ["own"],
+            "harness": "0.1.0", "tiers": list(TIERS), "tolerance": {"relative": 1e-6, "absolute": 1e-9},
+            "limits": {"MAX_ANSWER_CHARS": 20000},
+            "dataset_sha256": "cd" * 32, "readers": {"answer_math": "0.1.0"},
         },
         "totals": _totals(items),
         "by_tier": _by_tier(items),
@@ -167,7 +174,7 @@ def rebuild(items: list[Item]) -> dict[str, Any]:
         "by_difficulty": _breakdown(items, "difficulty"),
         "by_status": _breakdown(items, "answer_status"),
         "by_collection": _breakdown(items, "collection"),
-        "by_extraction": _breakdown(items, "extraction"),
+        "by_extraction": _breakdown(items, "extraction", "(none)"),
         "by_reason": _breakdown(items, "reason"),
         "items": items,
     }  # fmt: skip

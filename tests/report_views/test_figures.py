@@ -85,7 +85,7 @@ def test_labels_of(item: figures.Item, expected: list[str]) -> None:
 
 def test_breakdown_from_the_table_and_from_the_items_agree() -> None:
     report = make_report(200)
-    for grouping in figures.GROUPINGS:
+    for grouping in figures.groupings_of(report):
         assert figures.breakdown(report, grouping.key) == figures.tally_items(
             report["items"], grouping.column
         )
