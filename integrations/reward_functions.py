@@ -10,7 +10,8 @@ import threading
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from evaluate_benchmark import GOLD_FIELDS, Decision, extract, gold_of, grade, text_of
+from answer_math.extraction import extract
+from evaluate_benchmark import GOLD_FIELDS, Decision, gold_of, grade, text_of
 
 _ONE_AT_A_TIME = threading.Lock()
 """Trainers call from several threads; the grader's work is serial under the interpreter's lock anyway."""
