@@ -83,7 +83,7 @@ ABSOLUTE_TOLERANCE = 1e-9
 SCORING_LIMITS = ("MAX_RESPONSE_CHARS", "MAX_ANSWER_CHARS")
 """The limits that can change a verdict; they stand in the signature."""
 
-KEPT_DECISIONS = 200_000
+KEPT_DECISIONS = 50_000
 """Distinct (gold, given) pairs whose verdict a process remembers before it starts afresh."""
 
 KEPT_PROBLEMS = 20
@@ -280,6 +280,10 @@ GOLD_FIELDS = ("final_answer_boxed", "final_answer", "answer", "expected_answer"
 """Where the gold is; the first one that is not empty is used (DESIGN 9)."""
 
 
+LAST_DEV_CASE = 50
+"""gma-001 to gma-050 are the word problem lane's dev split, the others its public one."""
+
+
 class GroupColumn(NamedTuple):
     """A column the report breaks down by; `read` takes it from a row.
 
@@ -306,13 +310,22 @@ def _lane_depth(row: Mapping[str, Any]) -> Any:
     return len(operations) if isinstance(operations, list) else row.get("depth")
 
 
+def _split(row: Mapping[str, Any]) -> Any:
+    """The row's split; that of a word problem follows from its number."""
+    name = row.get("id")
+    if row.get("split") or not isinstance(name, str) or not name.startswith("gma-"):
+        return row.get("split")
+    number = name.removeprefix("gma-")
+    return ("dev" if int(number) <= LAST_DEV_CASE else "public") if number.isdecimal() else None
+
+
 GROUP_COLUMNS = (
     GroupColumn("by_chapter", "chapter", "by chapter", _column("chapter")),
     GroupColumn("by_group", "group", "by group", _column("group")),
     GroupColumn("by_difficulty", "difficulty", "by difficulty", _column("difficulty")),
     GroupColumn("by_status", "answer_status", "by answer status", _column("answer_status")),
     GroupColumn("by_collection", "collection", "by collection", _column("collection")),
-    GroupColumn("by_split", "split", "by split", _column("split"), standard=False),
+    GroupColumn("by_split", "split", "by split", _split, standard=False),
     GroupColumn("by_depth", "depth", "by depth", _lane_depth, standard=False, needs="ground_truth_graph"),
     GroupColumn("by_pattern", "patterns", "by pattern", _column("patterns"), standard=False),
 )
@@ -825,13 +838,22 @@ def _parts(text: str, separator: str) -> list[str]:
     return [*pieces, text[start:]]
 
 
-def _cased(text: str) -> str:
-    """The text as `normalise` takes it, with every capital letter marked so that its case survives."""
-    return pattern(r"[A-Z]").sub(lambda capital: capital[0] + "\x01", text)
+def _bare_set(text: str) -> str:
+    """The text without the braces of a set around all of it."""
+    text = text.strip()
+    return text[2:-2] if text.startswith("\\{") and text.endswith("\\}") and text.count("\\{") == 1 else text
+
+
+def _item_text(text: str) -> str:
+    """One item as strings are compared: commas and semicolons are alike."""
+    return normalise(text).replace(";", ",")
 
 
 def _same_strings(gold: str, given: str) -> str:
-    """The rule by which two texts are the same string, list of strings or union of strings; "" if they are not."""
+    """The rule by which two texts are equal strings, "" if they are not.
+
+    Equal outright, as lists of equal strings in any order, or as unions of equal strings.
+    """
     wanted = normalise(gold)
     if wanted == normalise(given):
         return "same-text" if wanted else ""
@@ -844,21 +866,15 @@ def _same_strings(gold: str, given: str) -> str:
     return ""
 
 
-def _bare_set(text: str) -> str:
-    """The text without the braces of a set around all of it."""
-    text = text.strip()
-    return text[2:-2] if text.startswith("\\{") and text.endswith("\\}") and text.count("\\{") == 1 else text
-
-
-def _item_text(text: str) -> str:
-    """One item as strings are compared: normalised, brackets separated by commas alike."""
-    return normalise(text).replace(";", ",")
+def _cased(text: str) -> str:
+    """The text with capitals marked, so that `normalise` keeps their case."""
+    return pattern(r"[A-Z]").sub(lambda capital: capital[0] + "\x01", text)
 
 
 def exact_tier(gold: str, given: str) -> TierResult:
-    """Accept equal strings, lists and unions of strings; never a reject (S3.2, S3.3).
+    """Accept equal strings, lists and unions of strings; never a reject.
 
-    A formula that is equal only in lower case is a lenient accept; words are not.
+    A formula that is equal only in lower case is a lenient accept; words are not (S3.2, S3.3, DESIGN 7).
     """
     found = _same_strings(gold, given)
     if not found:
@@ -872,14 +888,21 @@ def exact_tier(gold: str, given: str) -> TierResult:
 def _tier_result(tier: str, found: Comparison) -> TierResult:
     """What a tier reports of a comparison."""
     return TierResult(
-        tier, Verdict(found.verdict), found.reason, found.rule, found.lenient, found.convention, found.witness, found.reader
+        tier,
+        Verdict(found.verdict),
+        found.reason,
+        found.rule,
+        found.lenient,
+        found.convention,
+        found.witness,
+        found.reader,
     )
 
 
 def numeric_tier(gold: str, given: str) -> TierResult:
-    """Accept or reject two numbers, or lists of numbers, that stand there without being computed (S3.2, DESIGN 4).
+    """Accept or reject two numbers, or lists of numbers, as they stand.
 
-    A reject is final: `compare` has tried every reading of both sides.
+    Nothing is computed (S3.2, DESIGN 4). A reject is final: `compare` has tried every reading of both sides.
     """
     if not (is_numeric(gold) and is_numeric(given)):
         return TierResult("numeric", Verdict.UNDECIDED, "not_numbers")
@@ -887,7 +910,7 @@ def numeric_tier(gold: str, given: str) -> TierResult:
 
 
 def symbolic_tier(gold: str, given: str) -> TierResult:
-    """Accept, reject with a witness, or undecided: by what the two answers denote (S3.2, S3.3, DESIGN 6)."""
+    """Accept, reject or undecided by what the answers denote (DESIGN 6)."""
     return _tier_result("symbolic", compare(gold, given))
 
 
@@ -961,7 +984,7 @@ class Grader:
         return self._decision(gold, given, found, trail)
 
     def _by_boxes(self, gold: str, gold_text: str, response: str) -> Decision | None:
-        """The accept of a list whose n items stand in the n boxes of the response, one each; else None."""
+        """The accept of a list of n by a response with n boxes, else None."""
         size = list_size(gold_text)
         if size < 2 or response.count("\\boxed") < size:
             return None
@@ -1241,7 +1264,12 @@ def score_batch(table: pyarrow.Table, *, tiers: Sequence[str] = DEFAULT_TIERS) -
             )
     if taken := [name for name in OUTCOME_COLUMNS if name in table.column_names]:
         raise InputError(f"the table already has {', '.join(taken)}")
-    golds, responses = table.column("gold").to_pylist(), table.column("response").to_pylist()
+    try:
+        golds, responses = (
+            table.column(name).cast(pyarrow.large_string()).to_pylist() for name in ("gold", "response")
+        )
+    except pyarrow.ArrowException as error:
+        raise InputError(f"`gold` and `response` must be text: {_one_line(error)}") from None
     pairs = [(gold or "", response) for gold, response in zip(golds, responses, strict=True)]
     rows = [outcome_fields(outcome) for outcome in score_pairs(pairs, tiers)]
     for name, kind in OUTCOME_COLUMNS.items():
@@ -1344,8 +1372,14 @@ class Worker:
         import subprocess
 
         folder = os.path.dirname(os.path.abspath(__file__))
-        code = f"import sys; sys.path.insert(0, {folder!r}); import evaluate_benchmark as e; e.work()"
-        command = [sys.executable, "-P", "-c", code]
+        # the module path of the script, or of the installed module when the folder is on it anyway
+        path = f"sys.path[:0] = {[folder]!r} * ({folder!r} not in sys.path)"
+        command = [
+            sys.executable,
+            "-P",
+            "-c",
+            f"import sys; {path}; import evaluate_benchmark as e; e.work()",
+        ]
         return subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True
         )
@@ -2377,10 +2411,18 @@ def _ignore_further_interrupts() -> None:
         signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
+def _is_same_file(path: str, other: str) -> bool:
+    """True when both paths lead to one file that exists."""
+    return os.path.exists(path) and os.path.exists(other) and os.path.samefile(path, other)
+
+
 def execute(options: argparse.Namespace) -> int:
     """The exit code after doing what the options ask; may raise InputError."""
     if options.out and (fault := output_fault(options.out)):
         raise InputError(f"{options.out}: {fault}")
+    for source in (options.dataset, options.predictions):
+        if options.out and source and _is_same_file(source, options.out):
+            raise InputError(f"{options.out}: is an input of this run; the report would overwrite it")
     if options.explain is not None:
         _print(explain_item(options))
         return EXIT_DONE

@@ -14,6 +14,7 @@ Forms live in one `Context` per comparison, which numbers the atoms.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from math import comb, factorial, gcd, isqrt
 from typing import Any, NamedTuple
@@ -65,6 +66,11 @@ class Form(NamedTuple):
 def _lower(value: Rational) -> Rational:
     """Return a whole Fraction as an int."""
     return value.numerator if isinstance(value, Fraction) and value.denominator == 1 else value
+
+
+def _magnitude(value: Rational) -> Rational:
+    """Return the absolute value."""
+    return value if value >= 0 else -value
 
 
 def poly_add(left: Poly, right: Poly) -> Poly:
@@ -529,16 +535,14 @@ class Context:
             primitive = scale(poly, (1 if poly[max(poly)] > 0 else -1) / content)
             return {((self.atom("abs", "sum", frozenset(primitive.items())), 1),): _lower(content)}
         (monomial, coefficient), = poly.items()
-        result: Poly = {(): abs(coefficient)}
+        result: Poly = {(): _magnitude(coefficient)}
         for atom, exponent in monomial:
             key = self.names[atom]
-            if key[0] in _POSITIVE and not (key[0] == "exponential" and key[1] != ("e",)):
-                factor = {((atom, exponent),): 1}
-            elif key[0] == "i":
+            if key[0] == "i":
                 continue
-            elif isinstance(exponent, Fraction):
-                factor = {((atom, exponent),): 1}
-            else:
+            is_positive = key[0] in _POSITIVE and not (key[0] == "exponential" and key[1] != ("e",))
+            factor: Poly = {((atom, exponent),): 1}
+            if not is_positive and isinstance(exponent, int):
                 factor = self.reduce(((self.atom("abs", atom), exponent),))
             result = self.product(result, factor)
         return result
@@ -598,10 +602,29 @@ class Context:
         return all(self.names[atom][0] == "symbol" and isinstance(exponent, int)
                    for poly in form for monomial in poly for atom, exponent in monomial)
 
+    def value_at(self, form: Form, point: dict[str, Fraction]) -> Fraction | None:
+        """Return the exact value of a rational form at a point; None where it has none or a power is large."""
+        totals = []
+        for poly in form:
+            total = Fraction(0)
+            for monomial, coefficient in poly.items():
+                term = Fraction(coefficient)
+                for atom, exponent in monomial:
+                    if _magnitude(exponent) > 200:
+                        return None
+                    base = point[self.names[atom][1]]
+                    if not base and exponent < 0:
+                        return None
+                    term *= base ** int(exponent)
+                total += term
+            totals.append(total)
+        return totals[0] / totals[1] if totals[1] else None
+
     def is_prime_power(self, form: Form) -> bool:
         """Return whether the form is one product of prime powers, which only one such product equals."""
         return form.bottom == _ONE and len(form.top) == 1 and all(
-            self.names[atom][0] == "prime" for monomial in form.top for atom, _ in monomial)
+            self.names[atom][0] == "prime" and self.names[atom][1] < _TRIAL_LIMIT ** 2
+            for monomial in form.top for atom, _ in monomial)
 
 
 # ------------------------------------------------------------------------------
@@ -737,7 +760,7 @@ def _form_of_big(context: Context, node: Node) -> Form:
     return context.single("big", node.value, context.key(body), bounds, bound.value if node.value == "int" and not bounds else "")
 
 
-_NODE_RULES = {
+_NODE_RULES: dict[str, Callable[[Context, Node], Form]] = {
     "num": _form_of_number, "dec": _form_of_number, "const": _form_of_constant, "add": _form_of_sum, "mul": _form_of_product,
     "sym": lambda context, node: context.single("symbol", node.value),
     "div": lambda context, node: context.times(context.form(node.args[0]), context.inverse(context.form(node.args[1]))),

@@ -30,10 +30,12 @@ BLANKS = (
     r"(?:[\s\u200b\ufeff\u2060]|\\[,;:! ]|~"
     r"|\\(?:q?quad|displaystyle|textstyle|nonumber|notag)(?![A-Za-z]))"
 )
-WRAPPERS = (
-    r"text|textbf|textit|textrm|textsf|texttt|mbox|mathrm|mathbf|mathsf|mathit|bm|boldsymbol|hbox|fbox"
-    r"|boxed|framebox|emph"
+WRAPPER = (
+    r"\\(?:text|textbf|textit|textrm|textsf|texttt|mbox|mathrm|mathbf|mathsf|mathit|bm|boldsymbol|hbox|fbox"
+    r"|boxed|framebox|emph)\s*\{"
 )
+LEADING_RELATION = r"(?:[-=]>|=(?!=)|[≈→⇒∴]|\\(?:approx|Rightarrow|implies|therefore)(?![A-Za-z]))\s*(?=\S)"
+PLAIN = r"[-+]?\d+(?:\.\d+)?|[A-Za-z0-9]+"
 DAMAGED = (
     r"(?<!\\)\\\\(?=(?:[dt]?frac|sqrt|text(?:bf|it|rm)?|left|right|begin|end|cdot|times|infty|boxed|mathbb"
     r"|mathrm|pmod|binom|cup|cap|alpha|beta|gamma|theta|lambda|omega|sin|cos|tan|log|leq|geq|angle|circ"
@@ -59,6 +61,8 @@ PREFIX = (
 @rule("S3.1", ("\\, x \\;", "x"), leaves=("x\\,y", "3 1/2"))
 def trim(text: str) -> str:
     """Drop white space, LaTeX spaces and layout commands at both ends."""
+    if text[:1].isalnum() and text[-1:].isalnum():
+        return text
     head = pattern(BLANKS + "*").match(text)
     start = head.end() if head else 0
     end = len(text)
@@ -75,9 +79,22 @@ def trim(text: str) -> str:
 @rule("S3.1", ("\x0crac{1}{2}\times 3", r"\frac{1}{2}\times 3"), leaves=("a\tb", "x\ry"))
 def restore_escapes(text: str) -> str:
     r"""Give back commands whose backslash was read as an escape (`\f`, `\t`)."""
+    if text.isprintable():
+        return text
     for source, replacement in CONTROL:
         text = pattern(source).sub(replacement, text)
     return text
+
+
+@rule("S3.1", ("１２（，）", "12(,)"), leaves=("½", "x²", "−5", "3 百万円"))
+def write_ascii(text: str) -> str:
+    """Write digits of other scripts and full-width signs as ASCII."""
+    if text.isascii():
+        return text
+    signs = text.translate(
+        {ord(wide): narrow for wide, narrow in zip("（），．：；＝＋－％＜＞", "(),.:;=+-%<>", strict=True)}
+    )
+    return "".join(str(int(sign)) if sign.isdecimal() and not sign.isascii() else sign for sign in signs)
 
 
 @rule("DESIGN 3", (r"\\frac{1}{2}", r"\frac{1}{2}"), leaves=(r"1\\2", r"1\\\frac{1}{2}"))
@@ -101,7 +118,7 @@ def split_glued_command(text: str) -> str:
         glued = found[1] + found[2]
         return found[0] if glued in KNOWN_COMMANDS else f"\\{found[1]} {found[2]}"
 
-    return pattern(GLUED).sub(part, text)
+    return pattern(GLUED).sub(part, text) if "\\" in text else text
 
 
 @rule("S3.1", ("**5**", "5"), leaves=("x**2", "f_3(b)-f_2", "*a*+*b*", "42'"))
@@ -128,6 +145,8 @@ def strip_emphasis(text: str) -> str:
 @rule("S3.1", ("The answer is 5", "5"), leaves=("answer", "x = 5", "ratio 3:4"))
 def strip_prefix(text: str) -> str:
     """Drop `the answer is`, `answer:`, `result:` at the start."""
+    if not (":" in text or "：" in text or " " in text or "是" in text or "は" in text):
+        return text
     found = pattern(PREFIX).match(text)
     return text[found.end() :] if found and found.end() < len(text) else text
 
@@ -175,12 +194,8 @@ def mark_currency(text: str) -> str:
 @rule("S3.1", (r"\text{odd}", "odd"), leaves=(r"6\text{ cm}", r"\text{a} and \text{b}", r"\mathrm{E}*2"))
 def unwrap(text: str) -> str:
     r"""Take the content of a `\boxed{}` or `\text{}` around the whole."""
-    found = pattern(rf"\\(?:{WRAPPERS})\s*\{{").match(text)
-    if (
-        not found
-        or not text.endswith("}")
-        or closing_brace(text, found.end() - 1, len(text)) != len(text) - 1
-    ):
+    found = pattern(WRAPPER).match(text) if text.endswith("}") else None
+    if not found or closing_brace(text, found.end() - 1, len(text)) != len(text) - 1:
         return text
     return text[found.end() : -1]
 
@@ -213,10 +228,22 @@ def drop_trailing_punctuation(text: str) -> str:
     return text[:-1]
 
 
+@rule("S3.1", ("minus 5", "-5"), leaves=("5 minus 3", "minus x"))
+def write_sign(text: str) -> str:
+    """Write `minus` or `negative` before a number as a sign."""
+    return (
+        pattern(r"(?i)(?:minus|negative)\s+(?=[\d.]+$)").sub("-", text, count=1)
+        if text[:1] in "mnMN"
+        else text
+    )
+
+
 @rule("DESIGN 3", ("= 5", "5"), leaves=("x = 5", "== 5", r"\approxeq 5"))
 def drop_leading_relation(text: str) -> str:
-    """Drop an equals or approximation sign at the start."""
-    found = pattern(r"(?:=(?!=)|≈|\\approx(?![A-Za-z]))\s*(?=\S)").match(text)
+    """Drop an equals, approximation or consequence sign at the start."""
+    if text[:1] not in ("=", "≈", "\\", "-", "→", "⇒", "∴"):
+        return text
+    found = pattern(LEADING_RELATION).match(text)
     return text[found.end() :] if found else text
 
 
@@ -244,6 +271,7 @@ LISTED = (
     r"|\\(?:(?:pm|mp)?mod|leq?|geq?|neq?|lt|gt|in)(?![A-Za-z])|[<>≤≥≠∈]"
 )
 EQUALS = r"(?<![<>!:=])=(?!=)"
+CONSEQUENCE = r"\\(?:Rightarrow|implies|Longrightarrow)(?![A-Za-z])|⇒|=>"
 APPROXIMATE = r"≈|\\approx(?![A-Za-z])"
 
 
@@ -265,6 +293,20 @@ def flatten_alignment(text: str) -> str:
     rows = [row for row in rows if row]
     chained = all(row[0] == "=" for row in rows[1:])
     return ("" if chained else ", ").join(rows) if rows else text
+
+
+@rule(
+    "DESIGN 3",
+    (r"2x = 10 \Rightarrow x = 5", "x = 5"),
+    leaves=(r"A \Rightarrow B", r"n \to \infty", "x >= 5"),
+)
+def take_consequence(text: str) -> str:
+    r"""Take the relation behind the last `\Rightarrow`."""
+    if "=" not in text or not pattern(CONSEQUENCE).search(text):
+        return text
+    arrows = top_level(text, CONSEQUENCE)
+    behind = text[arrows[-1].end() :].strip() if arrows else ""
+    return behind if pattern(EQUALS + r"|\d").search(behind) else text
 
 
 @rule(
@@ -298,7 +340,9 @@ def is_closed(text: str) -> bool:
 
 
 @rule(
-    "DESIGN 3", ("a = 2+3 = 5", "5"), leaves=("x = 5", "5 = 5", "2x+3 = 7", "x = y = 2", "a = 1, b = 2 = c")
+    "DESIGN 3",
+    ("a = 2+3 = 5", "5"),
+    leaves=("x = 5", "5 = 5", "2x+3 = 7", "x = y = 2", "a = 1, b = 2 = c", "2+3 = x"),
 )
 def take_end_of_chain(text: str) -> str:
     """Take the last member of a chain of equalities.
@@ -317,6 +361,7 @@ def take_end_of_chain(text: str) -> str:
     if (
         not all(members)
         or all(pattern(NAME).fullmatch(member) for member in members[:-1])
+        or pattern(NAME).fullmatch(members[-1])
         or (len(members) == 2 and not is_closed(members[0]))
     ):
         return text
@@ -325,6 +370,7 @@ def take_end_of_chain(text: str) -> str:
 
 CLEANING = (
     restore_escapes,
+    write_ascii,
     halve_backslashes,
     trim,
     drop_trailing_backslash,
@@ -339,13 +385,15 @@ CLEANING = (
     drop_trailing_punctuation,
     flatten_alignment,
     drop_leading_relation,
+    write_sign,
+    take_consequence,
     drop_approximation,
     take_end_of_chain,
 )  # the order is the contract; the table runs until nothing changes
 
 
 def clean(text: str) -> Cleaned:
-    r"""The text without wrappers, prefixes and damage, and the rules that acted.
+    r"""The text without wrappers and damage, and the rules that acted.
 
     The table runs until nothing changes, so cleaning twice is cleaning once.
 
@@ -353,6 +401,8 @@ def clean(text: str) -> Cleaned:
     Cleaned(text='0.5', steps=('drop_delimiters', 'unwrap', ...))
     """
     steps: list[str] = []
+    if pattern(PLAIN).fullmatch(text):
+        return Cleaned(text, ())
     if len(text) > MAX_CANDIDATE_CHARS:
         return Cleaned(text.strip(), ("trim",) if text != text.strip() else ())
     for _ in range(MAX_CLEANING_PASSES):
@@ -392,18 +442,26 @@ def normalise(text: str) -> str:
     return text.replace(" ", "").replace("\0", " ").removesuffix(".")
 
 
+def last_sign(text: str) -> str:
+    """The last letter or digit, or nothing."""
+    return next((character for character in reversed(text) if character.isalnum()), "")
+
+
 def reproduces(response: str, gold: str) -> bool:
     """Whether the whole response is the gold answer, cleaned and normalised.
 
     Seed S3.2, the rule before the tiers.  Hidden parts of the response do not count.
     """
-    room = 4 * len(gold) + 200
+    room = 2 * len(gold) + 120
     if len(response) > room and "<" not in response and len(response.strip()) > room:
         return False
     whole = visible(response).strip()
-    if not whole or len(whole) > room or not gold.strip():
-        return False
     wanted = normalise(gold)
-    return bool(wanted) and (
-        normalise(whole) == wanted or normalise(clean(whole).text) == normalise(clean(gold).text)
+    if not whole or len(whole) > room or not wanted:
+        return False
+    given = normalise(whole)
+    if given == wanted:
+        return True
+    return last_sign(given) == last_sign(wanted) and normalise(clean(whole).text) == normalise(
+        clean(gold).text
     )

@@ -4,10 +4,9 @@ r"""Equality of answers by what they denote.
     compare_trees(gold, given)        two trees   -> Outcome
     is_numeric(text)                  whether a text is a number, or a list of numbers, as it stands
 
-What an answer denotes is found once (`Meaning`): the tree without its leading name and without the
-statement that a letter is an integer.  Then the views are tried in order, each for one shape of answer:
+The views are tried in order, each for one shape of answer:
 
-    relation  labelled  family  matrix  real set  items  annotated  value
+    text  relation  labelled  family  matrix  set  items  value
 
 A view returns None when the shape is not its own.  The first view that finds the sides equal decides;
 otherwise the first that found a witness of difference; otherwise the pair is undecided, with a reason.
@@ -21,613 +20,37 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
-from itertools import pairwise, permutations, product
-from typing import Any, NamedTuple
+from itertools import permutations, product
 
-from answer_math.canonical import Context, Form, NoForm, cleared, same_form, scale
+from answer_math.annotated import ANNOTATED, compare_core
+from answer_math.canonical import Context, Form, NoForm, cleared, scale
 from answer_math.families import has_period, parameters, same_family, substitute
+from answer_math.meaning import Meaning, bare_name, branches, is_assignment, meaning, resolved
+from answer_math.outcomes import (
+    Comparison,
+    Outcome,
+    all_of,
+    best_of,
+    by_convention,
+    different,
+    equal,
+    lenient,
+    undecided,
+)
 from answer_math.reader import Reading, normal_words, readings
 from answer_math.sampling import TooCostly, Undefined, agree, evaluate, mp
-from answer_math.sets import RealSet, real_set, same_set
+from answer_math.sets import EVERYTHING, RealSet, point, real_set, same_set
 from answer_math.symbols import INEQUALITIES, SWAPPED
 from answer_math.third_party import Opinion, is_worth_asking, last_resort, second_opinion
-from answer_math.tree import (
-    MINUS_ONE,
-    TEN,
-    I,
-    LimitExceeded,
-    Node,
-    NotMath,
-    add,
-    fn,
-    has_decimal,
-    literal,
-    mul,
-    negate,
-    num,
-    sym,
-    symbols,
-    walk,
-)
-from answer_math.units import ONE_LETTER_UNITS, Unit, same_unit, unit_of
+from answer_math.tree import LimitExceeded, Node, NotMath, add, mul, negate, num, sym, symbols, walk
+from answer_math.values import compare_values, is_complex, numbers_outcome, numeric_value, short
 
-RELATIVE_TOLERANCE = Fraction(1, 10**6)
-ABSOLUTE_TOLERANCE = Fraction(1, 10**9)
-LETTER_TOLERANCE = 1e-9
 MAX_MATCHED_ITEMS = 60
 MAX_DEPTH = 12
 MAX_COMPARISONS = 4_000
 
 # ------------------------------------------------------------------------------
-# 1  Outcomes and their folds
-# ------------------------------------------------------------------------------
-
-
-class Outcome(NamedTuple):
-    """What a comparison found: `verdict` is equal, different or undecided; a difference has its witness."""
-
-    verdict: str
-    rule: str = ""
-    lenient: bool = False
-    convention: str = ""
-    witness: str = ""
-    reason: str = ""
-
-
-class Comparison(NamedTuple):
-    """The verdict on two texts: accept, reject or undecided, and all that explains it."""
-
-    verdict: str
-    reason: str
-    rule: str = ""
-    lenient: bool = False
-    convention: str = ""
-    witness: str = ""
-    reader: str = "own"
-
-
-def equal(rule: str, convention: str = "", lenient: bool = False) -> Outcome:
-    """Return the outcome of two equal answers."""
-    return Outcome("equal", rule, lenient, convention)
-
-
-def different(witness: str, rule: str = "") -> Outcome:
-    """Return the outcome of two answers that a witness tells apart."""
-    return Outcome("different", rule, witness=witness)
-
-
-def undecided(reason: str) -> Outcome:
-    """Return the outcome of a comparison that could not be settled."""
-    return Outcome("undecided", reason=reason)
-
-
-def lenient(outcome: Outcome, rule: str) -> Outcome:
-    """Return an equal outcome that rests on a lenient rule."""
-    return outcome._replace(lenient=True, rule=rule) if outcome.verdict == "equal" and not outcome.lenient else outcome
-
-
-def by_convention(outcome: Outcome, convention: str) -> Outcome:
-    """Return an equal outcome that rests on a convention."""
-    return outcome._replace(convention=outcome.convention or convention) if outcome.verdict == "equal" else outcome
-
-
-def all_of(outcomes: Iterable[Outcome], rule: str) -> Outcome:
-    """Return equal when all are; one difference settles it, else one undecided leaves it open."""
-    open_reason = ""
-    is_lenient, convention, lenient_rule = False, "", ""
-    for outcome in outcomes:
-        if outcome.verdict == "different":
-            return outcome
-        if outcome.verdict == "undecided":
-            open_reason = open_reason or outcome.reason
-        is_lenient = is_lenient or outcome.lenient
-        lenient_rule = lenient_rule or (outcome.rule if outcome.lenient else "")
-        convention = convention or outcome.convention
-    if open_reason:
-        return undecided(open_reason)
-    return Outcome("equal", lenient_rule or rule, is_lenient, convention)
-
-
-def best_of(outcomes: Iterable[Outcome]) -> Outcome:
-    """Return the best: equal without leniency, equal, then undecided before different (one reading may be the right one)."""
-    rank = {"equal": 0, "undecided": 2, "different": 3}
-    return min(outcomes, key=lambda outcome: (rank[outcome.verdict] + outcome.lenient, bool(outcome.convention)))
-
-
-# ------------------------------------------------------------------------------
-# 2  What an answer denotes
-# ------------------------------------------------------------------------------
-
-
-class Meaning(NamedTuple):
-    """An answer: `tree` without its leading name, `name`, the `whole` tree, the letters stated to be integers,
-    and the sets they are restricted to beyond that (`N`)."""
-
-    tree: Node
-    name: Node | None
-    whole: Node
-    integers: frozenset[str] = frozenset()
-    restrictions: frozenset[str] = frozenset()
-
-
-_NAME_KINDS = frozenset({"sym", "call", "mul", "div", "ratio", "group"})
-_NAME_FUNCTIONS = frozenset({"abs", "norm", "bar", "vec", "hat", "tilde", "prime", "det", "dot"})
-
-
-def is_name(node: Node) -> bool:
-    r"""Return whether a left side only names the answer: `S`, `f(x)`, `x_1`, `\angle ABC`, `|AB|`, `A:B`, `(x, y)`."""
-    if node.kind == "sym":
-        return True
-    if node.kind == "const":
-        return node.value == "e"
-    if node.kind == "call":
-        return all(arg.kind in ("sym", "num") or arg == MINUS_ONE for arg in node.args)
-    if node.kind == "fn":
-        return node.value in _NAME_FUNCTIONS and all(is_name(arg) for arg in node.args)
-    return node.kind in _NAME_KINDS and all(is_name(arg) for arg in node.args)
-
-
-def is_assignment(node: Node) -> bool:
-    """Return whether a tree is `name = value`."""
-    return node.kind == "rel" and node.value == ("=",) and is_name(node.args[0])
-
-
-def resolved(tree: Node) -> Node:
-    """Return a chain of equalities as what it denotes: its last member, behind the name if it leads with one.
-
-    `x = 1/3 ≈ 0.33` is x = 1/3, `2 + 3 = 5` is 5, `2 = x` is x = 2; `5 = 5` and `2x + 3 = 7` stay.
-    """
-    if tree.kind != "rel" or not all(sign in ("=", "~") for sign in tree.value):
-        return tree
-    parts, signs = list(tree.args), list(tree.value)
-    if "~" in signs:
-        cut = signs.index("~")
-        if cut == 0 and is_name(parts[0]):
-            parts, signs = [parts[0], parts[1]], ["="]
-        else:
-            parts, signs = parts[:cut + 1], signs[:cut]
-    if not signs:
-        return parts[0]
-    first, last = parts[0], parts[-1]
-    if is_name(first) and not (first.kind == "const" and len(parts) > 2):
-        return Node("rel", (first, last), ("=",))
-    if is_name(last) and not symbols(first):
-        return Node("rel", (last, first), ("=",))
-    if len(parts) > 2:
-        return last
-    if not symbols(first) and literal(first) is None and first.kind not in ("list", "set", "group", "matrix"):
-        return last
-    return Node("rel", (first, last), ("=",))
-
-
-_INTEGER_SETS = frozenset({"Z", "N", "Z+", "N+", "N*", "Z*", "N0", "N_0"})
-
-
-def _integer_letters(item: Node) -> frozenset[str]:
-    r"""Return the letters that a condition says are integers: `k \in \mathbb{Z}`."""
-    if item.kind == "rel" and item.value == ("in",) and item.args[1].kind in ("name", "sym") and item.args[1].value in _INTEGER_SETS:
-        return symbols(item.args[0])
-    return frozenset()
-
-
-def _without_conditions(tree: Node) -> tuple[Node, frozenset[str], frozenset[str]]:
-    """Return the tree without the statements that a letter is an integer, those letters, and the sets beside Z."""
-    if tree.kind not in ("list", "and"):
-        return tree, frozenset(), frozenset()
-    letters: frozenset[str] = frozenset()
-    restrictions: frozenset[str] = frozenset()
-    kept = []
-    for item in tree.args:
-        found = _integer_letters(item)
-        letters |= found
-        if found and item.args[1].value != "Z":
-            restrictions |= {str(item.args[1].value).replace("_", "")}
-        if item.kind == "rel" and item.value == ("=", "in"):  # x = ... k, k in Z without a comma
-            kept.append(Node("rel", item.args[:2], ("=",)))
-        elif not found:
-            kept.append(item)
-    if not letters:
-        return tree, letters, restrictions
-    return (kept[0] if len(kept) == 1 else Node(tree.kind, tuple(kept), tree.value)), letters, restrictions
-
-
-@functools.lru_cache(maxsize=8192)
-def meaning(tree: Node) -> Meaning:
-    """Return what a tree denotes."""
-    tree, integers, restrictions = _without_conditions(tree)
-    found = _meaning_without_conditions(tree)
-    return found._replace(integers=integers, restrictions=restrictions) if integers else found
-
-
-def _meaning_without_conditions(tree: Node) -> Meaning:
-    """Return what a tree denotes once the statements about integers are gone."""
-    whole = resolved(tree)
-    if is_assignment(whole):
-        return Meaning(whole.args[1], whole.args[0], whole)
-    if whole.kind == "rel" and whole.value == ("in",) and is_name(whole.args[0]):
-        return Meaning(whole.args[1], whole.args[0], whole)
-    if whole.kind in ("list", "and", "or") and whole.args:
-        items = tuple(resolved(item) for item in whole.args)
-        whole = Node(whole.kind, items, whole.value)
-        names = {item.args[0] for item in items if is_assignment(item)}
-        if len(names) == 1 and is_assignment(items[0]) and all(is_assignment(item) or item.kind != "rel" for item in items):
-            bare = tuple(item.args[1] if is_assignment(item) else item for item in items)
-            return Meaning(Node("list", bare, ","), items[0].args[0], whole)
-    return Meaning(whole, None, whole)
-
-
-def branches(node: Node) -> tuple[Node, ...]:
-    r"""Return the alternatives of an answer with `\pm`, all signs linked; one when there is none."""
-    if not any(item.kind == "pm" for item in walk(node)):
-        return (node,)
-    upper, lower = _branch(node, True), _branch(node, False)
-    return (upper,) if upper == lower else (upper, lower)
-
-
-def _branch(node: Node, is_upper: bool) -> Node:
-    """Return the tree with every plus-minus read as its upper or lower sign."""
-    args = tuple(_branch(arg, is_upper) for arg in node.args)
-    if node.kind != "pm":
-        return Node(node.kind, args, node.value) if args else node
-    is_plus = (node.value == "+-") == is_upper
-    right = args[1] if is_plus else negate(args[1])
-    return right if args[0] == num(0) else add(args[0], right)
-
-
-# ------------------------------------------------------------------------------
-# 3  Values
-# ------------------------------------------------------------------------------
-
-
-def numeric_value(node: Node) -> tuple[Fraction, int | None] | None:
-    """Return (exact value, decimal places or None) of a number as it stands; None for what must be computed.
-
-    Literals, quotients of literals, and scientific notation are numbers; `2^{64}`, `10^{-3}` and `5!` are not.
-    """
-    direct = literal(node)
-    if direct is not None:
-        return direct, node.value[1] if node.kind == "dec" else None
-    if node.kind == "div":
-        top, bottom = (numeric_value(arg) for arg in node.args)
-        if top is None or bottom is None or bottom[0] == 0 or not _is_small(top[0], bottom[0]):
-            return None
-        return top[0] / bottom[0], None
-    if node.kind == "mul" and len(node.args) == 2:
-        left, right = node.args
-        power = _power_of_ten(right)
-        mantissa = numeric_value(left)
-        if power is not None and mantissa is not None and _is_small(mantissa[0]):
-            places = None if mantissa[1] is None else mantissa[1] - power
-            return mantissa[0] * Fraction(10) ** power, places
-        if left == MINUS_ONE and (value := numeric_value(right)) is not None:
-            return -value[0], value[1]
-    return None
-
-
-def _is_small(*values: Fraction) -> bool:
-    """Return whether arithmetic on these values is cheap."""
-    return all(max(value.numerator.bit_length(), value.denominator.bit_length()) < 80_000 for value in values)
-
-
-def _power_of_ten(node: Node) -> int | None:
-    """Return n of `10^n` for moderate n."""
-    if node.kind == "pow" and node.args[0] == TEN and node.args[1].kind == "num":
-        exponent = node.args[1].value
-        if isinstance(exponent, int) and abs(exponent) <= 5_000:
-            return exponent
-    return None
-
-
-def numbers_outcome(gold: Fraction, given: Fraction, places: Sequence[int | None], is_literal: bool) -> Outcome:
-    """Return the outcome of two exact numbers under the tolerance of DESIGN §4, flagged where it hides a difference."""
-    if gold == given:
-        return equal("equal-numbers")
-    gap, size = abs(gold - given), max(abs(gold), abs(given))
-    known = [place for place in places if place is not None]
-    if gap <= RELATIVE_TOLERANCE * size and (is_literal or known):
-        half_unit = Fraction(1, 2) * Fraction(10) ** -min(known) if known else None
-        if half_unit is not None and gap <= half_unit:
-            return equal("equal-when-rounded")
-        return equal("within-tolerance", lenient=True)
-    if is_literal and gap <= ABSOLUTE_TOLERANCE and (known or not gold or not given):
-        return equal("near-zero", lenient=True)
-    return different(f"{short(gold)} against {short(given)}")
-
-
-def short(value: Fraction) -> str:
-    """Return a number for people, in at most about 20 characters."""
-    if value.denominator == 1 and value.numerator.bit_length() < 70:
-        return str(value.numerator)
-    if max(value.numerator.bit_length(), value.denominator.bit_length()) < 40:
-        return f"{value.numerator}/{value.denominator}"
-    try:
-        return f"{float(value):.12g}"
-    except OverflowError:
-        return f"a number of {value.numerator.bit_length()} bits"
-
-
-_LOG_BASE = "log base"
-
-
-def _with_log_base(node: Node, base: Node) -> Node:
-    """Return the tree with every logarithm that names no base taken to `base`."""
-    args = tuple(_with_log_base(arg, base) for arg in node.args)
-    if node.kind == "fn" and node.value == "log" and len(args) == 1:
-        return fn("log", args[0], base)
-    return Node(node.kind, args, node.value) if args else node
-
-
-def _has_bare_log(node: Node) -> bool:
-    """Return whether a logarithm without base stands in the tree."""
-    return any(item.kind == "fn" and item.value == "log" and len(item.args) == 1 for item in walk(node))
-
-
-def _is_complex(node: Node) -> bool:
-    """Return whether the tree speaks of complex numbers: i, re, im, conjugates, or an even root of a negative number."""
-    return any(item == I or (item.kind == "fn" and item.value in ("re", "im", "conj", "arg"))
-               or (item.kind == "root" and item.args[0].kind == "num" and item.args[0].value < 0) for item in walk(node))
-
-
-def compare_values(gold: Node, given: Node) -> Outcome:
-    """Return whether two values are equal: exactly where possible, else by sampling, else by sympy in the sandbox."""
-    if gold == given:
-        return equal("same-tree")
-    left, right = numeric_value(gold), numeric_value(given)
-    if left is not None and right is not None:
-        return numbers_outcome(left[0], right[0], (left[1], right[1]), True)
-    if not (_has_bare_log(gold) or _has_bare_log(given)):
-        return _compare_complete(*_with_imaginary(gold, given))
-    unknown = [_with_log_base(node, sym(_LOG_BASE)) for node in (gold, given)]
-    outcome = _compare_complete(*unknown)
-    if outcome.verdict == "equal":
-        return outcome
-    for base in (TEN, Node("const", (), "e")):
-        settled = _compare_complete(*(_with_log_base(node, base) for node in (gold, given)))
-        if settled.verdict == "equal":
-            return by_convention(settled, "log-base")
-    return settled if settled.verdict == "different" else outcome
-
-
-def _with_imaginary(gold: Node, given: Node) -> tuple[Node, Node]:
-    """Return the sides with `I` read as the imaginary unit where either speaks of complex numbers."""
-    if "I" in symbols(gold) | symbols(given) and (_is_complex(gold) or _is_complex(given)):
-        return substitute(gold, "I", I), substitute(given, "I", I)
-    return gold, given
-
-
-def _compare_complete(gold: Node, given: Node) -> Outcome:
-    """Return whether two values with all their conventions settled are equal."""
-    context = Context()
-    try:
-        left, right = context.form(gold), context.form(given)
-        if same_form(context, left, right):
-            return _confirmed(gold, given) if context.assumed else equal("same-form")
-        a, b = left.constant, right.constant
-        if a is not None and b is not None:
-            places = [_places(gold), _places(given)]
-            return numbers_outcome(Fraction(a), Fraction(b), places, False)
-        is_exact = not (has_decimal(gold) or has_decimal(given))
-        if is_exact and context.is_prime_power(left) and context.is_prime_power(right):
-            return different("their prime factorisations differ")
-    except (NoForm, OverflowError, RecursionError):
-        pass
-    return _compare_sampled(gold, given)
-
-
-def _places(node: Node) -> int | None:
-    """Return the fewest decimal places of the literals in a tree; None when it has none."""
-    found = [item.value[1] for item in walk(node) if item.kind == "dec"]
-    return min(found) if found else None
-
-
-def _confirmed(gold: Node, given: Node) -> Outcome:
-    """Return the outcome of equal forms that hold for positive letters: sampling must not contradict them."""
-    sampled = agree(gold, given)
-    if sampled.verdict == "different":
-        return different(sampled.witness)
-    return equal("same-form", "common-domain" if sampled.skipped else "")
-
-
-def _compare_sampled(gold: Node, given: Node) -> Outcome:
-    """Return whether two values agree at sample points; closed ones with a decimal within the tolerance, flagged."""
-    is_closed = not (symbols(gold) | symbols(given))
-    decimal = has_decimal(gold) or has_decimal(given)
-    sampled = agree(gold, given, LETTER_TOLERANCE if decimal and not is_closed else 0.0)
-    if sampled.verdict == "equal":
-        return equal("sampled", "common-domain" if sampled.skipped else "")
-    if sampled.verdict == "undecided":
-        return undecided("too_complex" if sampled.witness == "too_complex" else "not_sampled")
-    if is_closed and decimal:
-        close = _closed_within_tolerance(gold, given)
-        if close is not None:
-            return close
-    return different(sampled.witness)
-
-
-def _closed_within_tolerance(gold: Node, given: Node) -> Outcome | None:
-    """Return equal when two closed values with a decimal agree within the relative tolerance, else None."""
-    try:
-        left, right = evaluate(gold, {}, 30), evaluate(given, {}, 30)
-    except (Undefined, TooCostly):
-        return None
-    context = mp()
-    gap, size = abs(left - right), max(abs(left), abs(right))
-    if gap > size * context.mpf(10) ** -6:
-        return None
-    known = [node.value[1] for node in (gold, given) if node.kind == "dec"]
-    if known and gap <= context.mpf(10) ** -min(known) / 2:
-        return equal("equal-when-rounded")
-    return equal("within-tolerance", lenient=True)
-
-
-# ------------------------------------------------------------------------------
-# 4  Annotated values: units, percent, degrees, clocks, ratios, bases
-# ------------------------------------------------------------------------------
-
-_ANNOTATED = frozenset({"unit", "percent", "degree", "clock", "ratio", "based"})
-_TRIGONOMETRIC = frozenset({"sin", "cos", "tan", "cot", "sec", "csc"})
-
-
-def _scaled(node: Node, unit: Unit) -> Node:
-    """Return a value in base units."""
-    return node if unit.factor == 1 else mul(num(unit.factor), node)
-
-
-def _compare_units(gold: Node, given: Node) -> Outcome:
-    """Return the outcome of two values of which at least one has a unit."""
-    if gold.kind == given.kind == "unit":
-        left, right = unit_of(gold.value), unit_of(given.value)
-        if not same_unit(left, right):
-            return different(f"{gold.value} against {given.value}")
-        if left.factor == right.factor:
-            return compare_core(gold.args[0], given.args[0])
-        return compare_core(_scaled(gold.args[0], left), _scaled(given.args[0], right))
-    lettered = [_with_letter_unit(node) for node in (gold, given)]
-    if lettered[0].kind == lettered[1].kind == "unit":
-        return _compare_units(*lettered)
-    united, other = (gold, given) if gold.kind == "unit" else (given, gold)
-    if other.kind in ("percent", "degree"):
-        return different(f"{united.value} against {other.kind}")
-    core = compare_core(gold.args[0] if united is gold else gold, given.args[0] if united is given else given)
-    return by_convention(core, "unit-one-side")
-
-
-def _with_letter_unit(node: Node) -> Node:
-    """Return `2000 m` as a value with its unit: a number times or over letters that are units."""
-    unit = _letter_unit(node)
-    return node if unit is None else Node("unit", (unit[0],), unit[1])
-
-
-def _letter_unit(node: Node) -> tuple[Node, str] | None:
-    """Return (number, unit text) of a product or quotient of one number and one-letter units, else None."""
-    if node.kind == "mul" and len(node.args) == 2 and numeric_value(node.args[0]) is not None:
-        base = node.args[1].args[0] if node.args[1].kind == "pow" else node.args[1]
-        if base.kind == "sym" and base.value in ONE_LETTER_UNITS:
-            exponent = node.args[1].args[1] if node.args[1].kind == "pow" else num(1)
-            return (node.args[0], f"{base.value}^{exponent.value}") if exponent in (num(1), num(2), num(3)) else None
-    if node.kind == "div":
-        above, below = _letter_unit(node.args[0]), node.args[1]
-        base, exponent = below.args if below.kind == "pow" else (below, num(1))
-        if above is not None and base.kind == "sym" and base.value in ONE_LETTER_UNITS and exponent in (num(1), num(2), num(3)):
-            return above[0], f"{above[1]}/{base.value}^{exponent.value}"
-    return None
-
-
-def _compare_percent(gold: Node, given: Node) -> Outcome:
-    """Return the outcome of two values of which at least one is a percentage: candidates 50 and 0.5, both signs dropped together."""
-    if gold.kind == given.kind == "percent":
-        return compare_core(gold.args[0], given.args[0])
-    if "degree" in (gold.kind, given.kind):
-        return different("a percentage against an angle")
-    left, right = (node.args[0] if node.kind == "percent" else node for node in (gold, given))
-    plain = compare_core(left, right)
-    if plain.verdict == "equal" and not plain.lenient:
-        return by_convention(plain, "percent-rescaled")
-    hundredth = [mul(num(Fraction(1, 100)), node.args[0]) if node.kind == "percent" else node for node in (gold, given)]
-    numbers = [_hundredth(node) for node in (gold, given)]
-    if all(numbers):
-        values = [number for number in numbers if number]
-        rescaled = numbers_outcome(values[0][0], values[1][0], (values[0][1], values[1][1]), True)
-    else:
-        rescaled = compare_core(*hundredth)
-    return by_convention(best_of((plain, rescaled)), "percent-rescaled")
-
-
-def _hundredth(node: Node) -> tuple[Fraction, int | None] | None:
-    """Return the numeric value of a node, a percentage as its hundredth."""
-    found = numeric_value(node.args[0] if node.kind == "percent" else node)
-    if found is None or node.kind != "percent":
-        return found
-    return found[0] / 100, None if found[1] is None else found[1] + 2
-
-
-def _compare_degrees(gold: Node, given: Node) -> Outcome:
-    """Return the outcome of two values of which at least one is in degrees: 60 degrees is 60 and pi/3."""
-    if gold.kind == given.kind == "degree":
-        return compare_core(gold.args[0], given.args[0])
-    left, right = (node.args[0] if node.kind == "degree" else node for node in (gold, given))
-    dropped = compare_core(left, right)
-    if dropped.verdict == "equal":
-        return by_convention(dropped, "degree-sign")
-    return by_convention(best_of((dropped, compare_values(gold, given))), "degree-sign")
-
-
-def _compare_clocks(gold: Node, given: Node) -> Outcome:
-    """Return the outcome of `6:10` and kin: two times of day, else ratios or quotients."""
-    if gold.kind == given.kind == "clock" and (_is_time(gold) or _is_time(given)):
-        if gold.args != given.args:
-            return different("the times differ")
-        if gold.value and given.value and gold.value != given.value:
-            return different(f"{gold.value} against {given.value}")
-        return equal("same-time", "" if gold.value == given.value else "unit-one-side")
-    return compare_core(*(Node("div", node.args) if node.kind == "clock" else node for node in (gold, given)))
-
-
-def _is_time(node: Node) -> bool:
-    """Return whether a clock node can be a time of day: minutes below 60 that need two digits or a half of the day."""
-    hours, minutes = (part.value for part in node.args)
-    return bool(node.value) or (hours <= 24 and (10 <= minutes < 60 or minutes == 0))
-
-
-def _compare_ratios(gold: Node, given: Node) -> Outcome:
-    """Return the outcome of ratios of three or more numbers: equal up to a factor."""
-    if gold.kind != given.kind or len(gold.args) != len(given.args):
-        return undecided("different_shapes")
-    pairs = zip(gold.args, given.args, strict=True)
-    first = (gold.args[0], given.args[0])
-    return all_of((compare_core(mul(a, first[1]), mul(b, first[0])) for a, b in pairs), "same-ratio")
-
-
-def _compare_based(gold: Node, given: Node) -> Outcome:
-    """Return the outcome of numbers written in a base: the same base, or the value if the other side is plain."""
-    if gold.kind == given.kind:
-        return equal("same-digits") if gold.value == given.value else different("the digits or bases differ")
-    return compare_core(*(num(int(node.value[0], node.value[1])) if node.kind == "based" and _is_in_base(node) else node
-                          for node in (gold, given)))
-
-
-def _is_in_base(node: Node) -> bool:
-    """Return whether every digit is below the base."""
-    return all(int(digit) < node.value[1] for digit in node.value[0])
-
-
-_ANNOTATIONS: tuple[tuple[str, Callable[[Node, Node], Outcome]], ...] = (
-    ("clock", _compare_clocks), ("unit", _compare_units), ("percent", _compare_percent), ("degree", _compare_degrees),
-    ("based", _compare_based), ("ratio", _compare_ratios),
-)
-
-
-def compare_core(gold: Node, given: Node) -> Outcome:
-    """Return the outcome of two values, annotated or not."""
-    for kind, rule in _ANNOTATIONS:
-        if kind in (gold.kind, given.kind):
-            return rule(gold, given)
-    outcome = compare_values(gold, given)
-    if outcome.verdict != "equal" and _has_inner_degree(gold) != _has_inner_degree(given):
-        dropped = compare_values(_without_degrees(gold), _without_degrees(given))
-        if dropped.verdict == "equal":
-            return by_convention(dropped, "degree-sign")
-    return outcome
-
-
-def _has_inner_degree(node: Node) -> bool:
-    """Return whether a degree sign stands in the tree outside trigonometric functions."""
-    if node.kind == "fn" and node.value in _TRIGONOMETRIC:
-        return False
-    return node.kind == "degree" or any(_has_inner_degree(arg) for arg in node.args)
-
-
-def _without_degrees(node: Node) -> Node:
-    """Return the tree without degree signs, but for those inside trigonometric functions."""
-    if node.kind == "fn" and node.value in _TRIGONOMETRIC:
-        return node
-    if node.kind == "degree":
-        return _without_degrees(node.args[0])
-    return Node(node.kind, tuple(_without_degrees(arg) for arg in node.args), node.value) if node.args else node
-
-
-# ------------------------------------------------------------------------------
-# 5  Relations
+# 1  Relations
 # ------------------------------------------------------------------------------
 
 
@@ -639,9 +62,9 @@ def _oriented(tree: Node) -> tuple[str, Node, Node]:
     return sign, left, right
 
 
-def _proportional(context: Context, left: Form, right: Form) -> Fraction | None:
-    """Return c with left = c right for the numerators, when there is such a rational number."""
-    one, other = cleared(left.top), cleared(right.top)
+def _proportional(context: Context, left: Form, right: Form, is_cleared: bool = True) -> Fraction | None:
+    """Return c with left = c right for the numerators, denominators cleared or not, when there is such a rational number."""
+    one, other = (cleared(left.top), cleared(right.top)) if is_cleared else (left.top, right.top)
     if one.keys() != other.keys() or not one:
         return None
     first = next(iter(one))
@@ -701,11 +124,11 @@ def _compare_equations(left: Node, right: Node, any_sign: bool) -> Outcome:
         forms = context.form(left), context.form(right)
         if not forms[0].top and not forms[1].top:
             return equal("same-relation")
-        factor = _proportional(context, *forms)
+        factor = _proportional(context, *forms, is_cleared=any_sign)  # a letter may be negative: it turns inequalities
         same_bottom = forms[0].bottom == forms[1].bottom
         if factor is not None and not context.assumed and (any_sign or (factor > 0 and same_bottom)):
             return equal("same-relation")
-        turned = context.times(forms[1], context.single("i")) if any_sign and (_is_complex(left) or _is_complex(right)) else None
+        turned = context.times(forms[1], context.single("i")) if any_sign and (is_complex(left) or is_complex(right)) else None
         if turned is not None and _proportional(context, forms[0], turned) is not None:
             return equal("same-relation")
         if all(form.constant is not None for form in forms):
@@ -752,7 +175,7 @@ def _as_product(tree: Node) -> Node | None:
 
 
 # ------------------------------------------------------------------------------
-# 6  Views: one for each shape of answer
+# 2  Views: one for each shape of answer
 # ------------------------------------------------------------------------------
 
 
@@ -764,9 +187,9 @@ def relation_view(gold: Meaning, given: Meaning) -> Outcome | None:
         right = (_as_product(right) or right) if right.kind == "or" else right
     if left.kind != "rel" or right.kind != "rel":
         return None
-    if gold.name is not None and given.name is not None and left.value == right.value == ("=",) \
-            and _is_atom(gold.tree) and _is_atom(given.tree):
-        return None
+    if gold.name is not None and given.name is not None and left.value == right.value == ("=",) and (
+            gold.name == given.name or (_is_atom(gold.tree) and _is_atom(given.tree))):
+        return None  # of one name: the values decide
     outcome = compare_relations(left, right)
     if outcome.verdict != "equal" and (gold.name is not None or given.name is not None):
         return outcome if outcome.verdict == "undecided" else undecided("different_relations")
@@ -862,6 +285,8 @@ def _family_members(answer: Meaning) -> list[Node]:
 
 def family_view(gold: Meaning, given: Meaning) -> Outcome | None:
     """Compare answers with integer parameters as sets of numbers; a multiple of the bracketed form is lenient."""
+    if _labels(gold.tree) is not None or _labels(given.tree) is not None:
+        return None
     left, right = _family_members(gold), _family_members(given)
     if any(node.kind not in _VALUE_KINDS for node in (*left, *right)):
         return None
@@ -979,8 +404,8 @@ def matrix_view(gold: Meaning, given: Meaning) -> Outcome | None:
         return _in_order(*pair, "same-vector")
     if [len(row) for row in left] != [len(row) for row in right]:
         return different(f"{len(left)} rows against {len(right)}, or rows of other lengths")
-    flat = ([cell for row in rows for cell in row] for rows in (left, right))
-    return _in_order(*flat, "same-matrix")
+    cells_left, cells_right = ([cell for row in rows for cell in row] for rows in (left, right))
+    return _in_order(cells_left, cells_right, "same-matrix")
 
 
 def _vector(rows: Sequence[Sequence[Node]]) -> list[Node] | None:
@@ -1000,6 +425,8 @@ def set_view(gold: Meaning, given: Meaning) -> Outcome | None:
     if kinds <= _FINITE or (gold.name is not None and gold.whole.value == ("=",) and gold.tree.kind not in _SET_KINDS):
         return None
     found = [_real_set_of(answer) for answer in (gold, given)]
+    if sum(part is None for part in found) == 1:
+        found = _with_point(found, gold, given)
     if found[0] is not None and found[1] is not None:
         same, witness = same_set(found[0], found[1])
         if not same:
@@ -1011,6 +438,18 @@ def set_view(gold: Meaning, given: Meaning) -> Outcome | None:
     if left.kind != "rel" and right.kind != "rel" and kinds & _SET_KINDS:
         return _compare_set_parts(gold.tree, given.tree)
     return None
+
+
+def _with_point(found: list[RealSet | None], gold: Meaning, given: Meaning) -> list[RealSet | None]:
+    """Return the sets with a closed value as the set of it, where the other side is a set of one number."""
+    one = next(part for part in found if part is not None)
+    tree = (given if found[0] is not None else gold).tree
+    if one.cells != (False, True, False) or tree.kind not in _VALUE_KINDS or symbols(tree):
+        return found
+    try:
+        return [part if part is not None else point(tree) for part in found]
+    except (Undefined, TooCostly):
+        return found
 
 
 _SET_KINDS = frozenset({"group", "cup", "cap", "minus", "name", "builder", "set", "or", "and"})
@@ -1027,6 +466,8 @@ def _real_set_of(answer: Meaning) -> RealSet | None:
         found = real_set(answer.whole)
         if found is None and answer.tree is not answer.whole:
             found = real_set(answer.tree)
+        if found is None and answer.tree == sym("R"):
+            found = EVERYTHING
         if found is None and answer.tree.kind == "list" and _are_intervals(answer.tree.args):
             found = real_set(Node("cup", answer.tree.args))
         if found is None and answer.tree.kind == "list":
@@ -1117,6 +558,8 @@ def items_view(gold: Meaning, given: Meaning) -> Outcome | None:
             return different("a tuple against a list of tuples") if len(left) != len(right) else _match_expanded([gold.tree], [given.tree]) \
                 if left_kind == right_kind else different("a tuple against a list of tuples")
         return by_convention(_in_order(left, right, "same-tuple"), "set-or-list")
+    if kinds == {"set"}:
+        left, right = _distinct(left), _distinct(right)
     outcome = _match_expanded(left, right)
     if outcome.verdict != "equal" and given.tree.kind == "list" and given.tree.value == "or":
         return best_of((outcome, _match_expanded(left, _distinct(right))))
@@ -1156,10 +599,40 @@ def _match_expanded(gold: list[Node], given: list[Node]) -> Outcome:
 
 
 def _in_order(gold: list[Node], given: list[Node], rule: str) -> Outcome:
-    """Return the outcome of two sequences, item by item."""
+    """Return the outcome of two sequences, item by item; a parameter that links items is renamed in all of them alike."""
     if len(gold) != len(given):
         return different(f"{len(gold)} items against {len(given)}")
+    linked = _linking_parameters(gold), _linking_parameters(given)
+    if linked[0] or linked[1]:
+        return _in_order_renamed(gold, given, linked, rule)
     return all_of((compare_trees(a, b) for a, b in zip(gold, given, strict=True)), rule)
+
+
+def _linking_parameters(items: list[Node]) -> tuple[str, ...]:
+    """Return the integer parameters of the items, when one of them stands in several items; else nothing."""
+    names = parameters(tuple(items), frozenset())
+    used = [symbols(item) & names for item in items]
+    is_linked = any(sum(name in letters for letters in used) > 1 for name in names)
+    return tuple(sorted(frozenset().union(*used))) if is_linked else ()
+
+
+def _in_order_renamed(gold: list[Node], given: list[Node], linked: tuple[tuple[str, ...], tuple[str, ...]], rule: str) -> Outcome:
+    """Return equal when one renaming of the given side's linked parameters makes every item equal."""
+    all_gold = tuple(sorted(parameters(tuple(gold), frozenset()) & frozenset().union(*map(symbols, gold))))
+    all_given = tuple(sorted(parameters(tuple(given), frozenset()) & frozenset().union(*map(symbols, given))))
+    if len(all_gold) != len(all_given) or len(all_gold) > 4:
+        return undecided("linked_parameters")
+    for order in permutations(all_gold):
+        renamed = list(given)
+        for step, (old, new) in enumerate(zip(all_given, order, strict=True)):
+            renamed = [substitute(item, old, sym(f"•{step}")) for item in renamed]
+        for step, new in enumerate(order):
+            renamed = [substitute(item, f"•{step}", sym(new)) for item in renamed]
+        outcome = all_of((compare_core(a, b) if {a.kind, b.kind} <= _VALUE_KINDS | ANNOTATED else undecided("linked_parameters")
+                          for a, b in zip(gold, renamed, strict=True)), rule)
+        if outcome.verdict == "equal":
+            return outcome
+    return undecided("linked_parameters")
 
 
 def _match(gold: list[Node], given: list[Node]) -> Outcome:
@@ -1248,7 +721,7 @@ def _words(tree: Node) -> str | None:
 
 def value_view(gold: Meaning, given: Meaning) -> Outcome | None:
     """Compare two values, annotated or not."""
-    kinds = _VALUE_KINDS | _ANNOTATED
+    kinds = _VALUE_KINDS | ANNOTATED
     if gold.tree.kind not in kinds or given.tree.kind not in kinds:
         return None
     return compare_core(gold.tree, given.tree)
@@ -1259,7 +732,7 @@ VIEWS: tuple[Callable[[Meaning, Meaning], Outcome | None], ...] = (
 )
 
 # ------------------------------------------------------------------------------
-# 7  Trees
+# 3  Trees
 # ------------------------------------------------------------------------------
 
 
@@ -1300,7 +773,8 @@ def _compare_meanings(gold: Meaning, given: Meaning) -> Outcome:
         if outcome is None:
             continue
         if outcome.verdict == "equal":
-            named_apart = view is not relation_view and gold.name is not None and given.name is not None and gold.name != given.name
+            named_apart = view is not relation_view and gold.name is not None and given.name is not None and (
+                bare_name(gold.name) != bare_name(given.name))
             if named_apart and _budget.depth > 1:
                 return different("the names differ")
             return lenient(outcome, "lhs-names-differ") if named_apart else outcome
@@ -1341,7 +815,7 @@ def _with_gold_argument(gold: Meaning, given: Meaning) -> Meaning:
 
 
 # ------------------------------------------------------------------------------
-# 8  Texts
+# 4  Texts
 # ------------------------------------------------------------------------------
 
 _CHOICE = re.compile(r"\s*(?:\\text(?:bf)?\{\s*)?[(\[]?([A-H])[)\].:,]\s*\S")
@@ -1421,7 +895,10 @@ def _compare_words(gold: str, given: str, gold_is_math: bool, given_is_math: boo
     left, right = _plain_words(gold), _plain_words(given)
     if left == right and left:
         return equal("same-words")
-    if gold_is_math or given_is_math:
+    choices = _choice_of(gold), _choice_of(given)
+    if all(choices) and 1 in (len(gold.strip()), len(given.strip())):
+        return equal("same-choice") if choices[0] == choices[1] else different(f"choice {choices[0]} against {choices[1]}")
+    if gold_is_math or given_is_math or is_worth_asking(gold) or is_worth_asking(given):
         return undecided("unreadable")
     return different("the words differ")
 
@@ -1504,4 +981,4 @@ def as_comparison(outcome: Outcome, reader: str = "own") -> Comparison:
     return Comparison(verdict, reason, outcome.rule, outcome.lenient, outcome.convention, outcome.witness, reader)
 
 
-__all__ = ["Comparison", "Outcome", "compare", "compare_trees", "is_numeric", "meaning", "pairwise", "permutations", "Any"]
+__all__ = ["Comparison", "Outcome", "compare", "compare_trees", "is_numeric", "list_size", "meaning"]

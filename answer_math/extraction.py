@@ -113,6 +113,8 @@ def hide_other_turns(text: str) -> str:
     """The text of the first turn alone, without template tokens."""
     head = pattern(TURN_START).match(text)
     start = head.end() if head else 0
+    if text[start : start + 40].lstrip().startswith("[INST]"):
+        start = text.find("[/INST]", start) + 7 if "[/INST]" in text else len(text)
     while start < len(text) and text[start].isspace():
         start += 1
     end = next((m.start() for m in pattern(TURN_END).finditer(text, start) if m.start() > start), len(text))
@@ -298,13 +300,20 @@ def spans_in(text: str) -> list[Region]:
             while spans and spans[-1].start >= closed.start:
                 spans.pop()
             spans.append(closed)
-    return [span for span in spans if text[span.inner_start : span.inner_end].strip()]
+    return [
+        span
+        for span in spans
+        if text[span.inner_start : span.inner_end].strip() and text[span.inner_start] not in "^_"
+    ]
 
 
 # -- what the rules look at ----------------------------------------------------
 ASY = r"(?s)\[asy\].*?(?:\[/asy\]|$)"
 FENCE = r"```"
 ANNOTATION = r"\$?<<[^<>\n]{0,200}>>"
+HTML = (
+    r"</?(?:b|i|u|em|strong|p|br|sub|sup|span|div|code|pre|center|font|li|ul|ol|h[1-6])(?:\s[^<>]{0,80})?/?>"
+)
 OPEN_BOX = r"\\(?:boxed|fbox|framebox)\s?\{"
 
 
@@ -328,7 +337,9 @@ def hide_open_box(text: str) -> str:
 
 
 def hide_apparatus(text: str) -> str:
-    """The text without drawings, calculator annotations and open boxes."""
+    """The text without drawings, calculator annotations, HTML and open boxes."""
+    if "</" in text or "<br" in text:
+        text = blanked(text, [m.span() for m in pattern(HTML, re.I).finditer(text)])
     if "[asy]" in text:
         text = blanked(text, [m.span() for m in pattern(ASY).finditer(text)], "\n")
     if "<<" in text:
@@ -371,7 +382,8 @@ CONNECTIVE = (
     r"|(?P<words>\\(?:text|mbox|textrm)\s?\{\s?[,;]?\s?(?P<word>and|or)\s?\})"
 )
 LABEL = (
-    r"(?P<part>(?:\\text\s?\{\s?)?(?:\*\*)?(?:[Pp]art\s)?\(?(?:[a-h]|[ivx]{1,4}|[1-9])\)(?:\*\*)?:?(?:\s?\})?:?[\s$]*)"
+    r"(?P<part>(?:\\text\s?\{\s?)?(?:\*\*)?(?:\(?(?:[a-h]|[ivx]{1,4}|[1-9])\)|[Pp]art\s\(?(?:[a-hA-H]|[1-9])\)?)"
+    r"(?:\*\*)?:?(?:\s?\})?:?[\s$]*)"
     r"|(?P<name>\\?[A-Za-z]{1,8}(?:_\{?[A-Za-z0-9]{1,4}\}?)?(?:\([A-Za-z0-9]\))?)[\s$]*=[\s$]*"
 )
 
@@ -442,7 +454,7 @@ def is_placeholder(content: str) -> bool:
 
 
 class Joint(NamedTuple):
-    """What stands between two members of a list: the word and a label behind it."""
+    """Between two members of a list: the word, and a label behind it."""
 
     word: str
     label: str
@@ -474,7 +486,7 @@ def joint(gap: str) -> Joint | None:
 
 
 def joined(members: list[str], joints: list[Joint], first_label: str) -> str:
-    """The members as one list: `1, 2`, `1 or 2`, or `x=1, y=2` if the names differ."""
+    """The members as a list: `1, 2`, `1 or 2`; `x=1, y=2` if names differ."""
     labels = [first_label] + [each.label for each in joints]
     stems = {label.rstrip("0123456789{}_") for label in labels}
     if all(labels) and len(stems) > 1 and not any("=" in member for member in members):
@@ -539,7 +551,10 @@ def box_list(response: str, size: int) -> Extraction | None:
 
 
 # -- numbers, letters, sentences -----------------------------------------------
-DIGITS = r"(?:\d{1,3}(?:,\d{3})+(?:\.\d+)?(?!\d)|\d+(?:[.,]\d+)?|\.\d+|[½⅓⅔¼¾⅕⅛])"
+DIGITS = (
+    r"(?:\d{1,3}(?:,\d{3})+(?:\.\d+)?(?!\d)|\d{1,3}(?:\.\d{3})+,\d+|\d+(?:[.,]\d+)?[½⅓⅔¼¾⅕⅛]?|\.\d+"
+    r"|[½⅓⅔¼¾⅕⅛])"
+)
 CURRENCY = r"(?:\\?\$|[€£¥])"
 NUMBER = (
     r"(?P<version>\d+(?:\.\d+){2,})|(?P<number>(?:(?<![A-Za-z0-9.)\]}])[-+−])?"
@@ -555,25 +570,31 @@ STOP_WORDS = (  # no units: "5 of them", "3 times"
     " here thus hence therefore but after before until have has had will would can could should must may more"
     " less left each every only all total times ways correct right wrong clear obvious simple given below"
     " above obtained found also too both either our my his her their your let now note using into over under"
-    " about ago repeating recurring です だ である "
+    " about ago repeating recurring です だ である 입니다 이다 "
 )
+DENIAL = r"(?i)\bno (?:[a-z]{3,10} ){0,2}(?:solutions?|roots?)\b"
+NO_SOLUTION = r"(?i)(?:there (?:is|are|exists?) )?no [a-z ]{0,12}(?:solutions?|roots?|values?)"
 SENTENCE_WORDS = (
     r"(?<![\\\w])(?:the|is|are|was|were|been?|to|of|from|at|by|so|it|its|this|that|these|those|we|you|he|she|they"
     r"|because|since|when|where|which|who|while|with|without|than|then|there|here|thus|hence|therefore|but|after"
     r"|before|until|have|has|had|will|would|can|could|should|must|may|gets?|got|took|takes?|makes?|made|gives?"
-    r"|needs?|found|finds?|ago|repeating|recurring|does|did|do|how|what|answer|left|more|fewer|because|once)"
-    r"(?![\w^_'(])|\d[.)] [A-Za-z]{2,}|^(?!(?:a?(?:rc)?(?:sin|cos|tan|cot|sec|csc|tg|ctg)h?|log|ln|lg|exp|sqrt|pi|abs|min"
-    r"|max|gcd|lcm|lim)\b)[A-Za-z]{2,} [-+\d]"
+    r"|needs?|found|finds?|ago|repeating|recurring|does|did|do|how|what|answer|left|more|fewer|once|per)(?![\w^_(])"
+    r"|^\d{1,2}[.)] [A-Za-z]{2,}"
+    r"|^(?!(?:a?(?:rc)?(?:sin|cos|tan|cot|sec|csc|tg|ctg)h?|log|ln|lg|exp|sqrt|pi|abs|min|max|gcd|lcm|lim|minus"
+    r"|negative)\b)[A-Za-z]{2,} [-+\d]"
 )
 LETTER = r"\(?(?P<letter>[A-H])\)?(?=[.,:;)\s。、，]|$)"
+LETTERS = r"\(?[A-H]\)?(?:(?:,? (?:and|or) |, ?)\(?[A-H]\)?){1,7}"
+ARTICLE = r"A (?!(?:because|since|as|is|and|or|not|non|with|which|for)\b)[a-z]"
 LONE_LETTER = r"(?<![A-Za-z0-9'’\\_^{])[A-H](?![A-Za-z0-9'’_^+*/=<>-])(?! ?[=+*/^<>])"
 SENTENCE_END = r"[.!?؟](?=[\s*_\"'”)\]}$]|$)|[。！？।]|\n"
 ABBREVIATION = r"(?i)(?:\b(?:approx|ca|no|nr|sq|cu|vs|resp|e\.g|i\.e|ft|in|oz|lb|min|sec|hr|max))$"
-LEAD = r"[\s*_#>:：=`\"“✅✔️]*"
+LEAD = r"[\s*_#>:：=,`\"“✅✔️}]*"
+BULLET = r"[ \t]*(?:[-•*+]|\(?[a-h1-9][.)])[ \t]+(?=[^\s\d])"
 FILLER = (
     r"(?i)(?:(?:is|are|equals|equal to|therefore|thus|hence|then|simply|just|exactly|approximately|approx\.?"
-    r"|about|roughly|around|given by|indeed|now|clearly|option|choice|also|would be|to be|be|only)"
-    r"(?=[\s:,])[\s:,]{0,8}|[≈≃~:]\s{0,4}|\\approx\s{0,4})"
+    r"|about|roughly|around|given by|indeed|now|clearly|option|choice|also|would be|to be|be|only"
+    r"|all(?= [a-z]\b))(?=[\s:,])[\s:,]{0,8}|[≈≃~:]\s{0,4}|\\approx\s{0,4})"
 )
 
 
@@ -583,7 +604,7 @@ def is_stop_word(word: str) -> bool:
 
 
 def number_in(text: str, start: int, end: int) -> tuple[int, int] | None:
-    """Start and end of the last number of the range, with sign, groups, bar, percent.
+    """The last number of the range: sign, groups, bar and percent included.
 
     Not an index or exponent, nor part of `1.2.3`.
     """
@@ -599,7 +620,8 @@ def quantity_at(text: str, start: int, end: int) -> tuple[int, int] | None:
 
     Words that are no unit ("5 of them") stay outside.
     """
-    number = pattern(NUMBER).match(text, start, end)
+    sign = pattern(r"(?i)(?:minus|negative)\s+").match(text, start, end)
+    number = pattern(NUMBER).match(text, sign.end() if sign else start, end)
     if not number or not number["number"]:
         return None
     stop = number.end()
@@ -608,7 +630,9 @@ def quantity_at(text: str, start: int, end: int) -> tuple[int, int] | None:
         if not word or is_stop_word(word[1]):
             break
         stop = word.end()
-    behind = text[number.end() : end].lstrip()[:1]
+    behind = (
+        "" if pattern(r" \([a-z]{3,}").match(text, number.end()) else text[number.end() : end].lstrip()[:1]
+    )
     if (
         stop == number.end()
         and behind
@@ -655,8 +679,8 @@ def sentence_end(view: View, start: int) -> int:
 
 
 def trimmed(text: str, start: int, end: int) -> tuple[int, int]:
-    """The range without white space, emphasis and the punctuation that ends it."""
-    while start < end and (text[start].isspace() or text[start] in '*_`"“:：='):
+    """The range without space, emphasis and punctuation at its ends."""
+    while start < end and (text[start].isspace() or text[start] in '*_`"“:：=,;}'):
         start += 1
     while start < end and (text[end - 1].isspace() or text[end - 1] in '*_`"”.,;:!。！、，✅'):
         if text[end - 1] == "." and text[end - 2 : end - 1] == ".":
@@ -683,12 +707,14 @@ def undelimited(view: View, start: int, end: int) -> str:
 
 
 def is_prose(text: str) -> bool:
-    """Whether the words that make sentences stand in the text, outside `\\text{}`.
+    """Whether words that make sentences stand outside `\\text{}`.
 
     >>> is_prose("it took 3 hours"), is_prose("x = 3 or x = 5"), is_prose("70 kg")
     (True, False, False)
     """
     bare = pattern(r"\\(?:text|mathrm|textbf|mbox)\s?\{[^{}]*\}").sub(" ", text) if "\\" in text else text
+    if pattern(NO_SOLUTION).fullmatch(bare.strip()):
+        return False
     return pattern(SENTENCE_WORDS, re.I).search(bare) is not None
 
 
@@ -697,10 +723,40 @@ def reads(text: str) -> bool:
     return len(text) <= MAX_CANDIDATE_CHARS and not is_prose(text) and reads_as_answer(text.strip())
 
 
+PLAIN_WORD = (
+    r"(?<![\\A-Za-z])(?!(?:and|or|in|mod|pi|sqrt|exp|ln|log|lg|a?(?:rc)?(?:sin|cos|tan|cot|sec|csc)h?|min|max)\b)"
+    r"[^\W\d_]{2,}(?=[\s,:]|$)"
+)
+BARE_NUMBERS = r"[\s\d.,;%/$+−-]*(?:(?:and|or)[\s\d.,;%/$−-]*)*|[(\[][\s\d.%/$−-]*[)\]]"
+
+
+def math_tail(view: View, position: int) -> tuple[int, int] | None:
+    """The end of a sentence that reads as more than numbers, or None.
+
+    Of "the solutions are x = 3 and x = 5." all behind `are`; of "some 2 and 10" nothing.
+    """
+    text = view.text
+    begin = max(0, position - MAX_SENTENCE_CHARS)
+    breaks = deque(pattern(SENTENCE_END).finditer(text, begin, position), maxlen=1)
+    start, end = breaks[0].end() if breaks else begin, sentence_end(view, position)
+    words = deque(pattern(PLAIN_WORD).finditer(text, start, end), maxlen=1)
+    start, end = trimmed(text, words[0].end() if words else start, end)
+    start += 2 if text.startswith(("a ", "I "), start) else 0
+    if start > position or pattern(BARE_NUMBERS).fullmatch(text, start, end) or not reads(text[start:end]):
+        return None
+    return start, end
+
+
 # -- spans as answers ----------------------------------------------------------
 CONDITION = (
     r"(?i)\b(?:if|since|for|with|where|when|let|given|because|as|setting|substituting|between|from)"
     r"(?:\s+[a-z]{1,12}){0,2}\s*$"
+)
+SUBORDINATE = (
+    r"(?i)\b(?:(?:if|iff|since|for|where|when|whenever|given|because|provided|with|as|while"
+    r"|(?<!is attained )(?<!is achieved )(?<!is reached )(?<!is located )(?<!occurs )(?<!occur )(?<!is )at)"
+    r"(?:\s+(?:that|all|any|every|each|some|integers?|real|we|used?|have)){0,2}|not|rather than"
+    r"|instead of)\s*$"
 )
 RELATION = r"(?<![<>!:\\])=(?!=)|\\(?:leq?|geq?|lt|gt|neq?|in|leqslant|geqslant)(?![A-Za-z])|[<>≤≥≠∈]"
 CLOSED_SIGN = r"[\d∞π∅√]|\\(?:infty|pi|sqrt|emptyset|varnothing|text|pm)"
@@ -731,20 +787,49 @@ def list_of_spans(text: str, spans: list[Region]) -> tuple[list[Region], list[Jo
     return members, joints
 
 
-def extraction_of_spans(text: str, spans: list[Region], how: str) -> Extraction:
-    """The last span, or the list that it ends, as an extraction."""
+def is_subordinate(text: str, span: Region) -> bool:
+    """Whether a span is a condition or denied: `for $x>0$`, `not $3$`."""
+    return pattern(SUBORDINATE).search(text[max(0, span.start - 40) : span.start]) is not None
+
+
+def main_spans(view: View, spans: list[Region]) -> tuple[list[Region], str]:
+    r"""The spans up to the last main one, and a membership that restricts it.
+
+    Subordinate spans behind a main one of their sentence fall; of `for $k \in \mathbb{Z}$`
+    the content is kept.
+    """
+    text, end, condition = view.text, len(spans), ""
+    while True:
+        first = end - 1
+        while first > 0 and joint(text[spans[first - 1].end : spans[first].start]):
+            first -= 1
+        if not is_subordinate(text, spans[first]):
+            return spans[:end], condition
+        before = spans[first - 1] if first else spans[0]
+        name = shape_of(text[before.inner_start : before.inner_end]) == "name"
+        if first == 0 or name or sentence_end(view, before.end) < spans[first].start:
+            return spans, ""
+        content = text[spans[first].inner_start : spans[end - 1].inner_end]
+        condition = f", {content.strip()}" if pattern(r"\\in(?![A-Za-z])|∈").search(content) else condition
+        end = first
+
+
+def extraction_of_spans(view: View, spans: list[Region], how: str) -> Extraction:
+    """The last main span, or the list that it ends, as an extraction."""
+    text = view.text
+    spans, condition = main_spans(view, spans)
     members, joints = list_of_spans(text, spans)
     contents = [text[span.inner_start : span.inner_end] for span in members]
     first = label_before(text, members[0].start) if joints and joints[0].label else ""
     found = joined(contents, joints, first) if joints else contents[0]
-    return Extraction(found, how, members[0].inner_start, members[-1].inner_end)
+    return Extraction(found + condition, how, members[0].inner_start, members[-1].inner_end)
 
 
 # -- markers -------------------------------------------------------------------
 # Each is an anchor, looked for in the lower-cased text from its end, and the pattern
 # that has to match there.  Anchors keep the search at the speed of str.rfind.
 EMPHASIS = r"[ \t]*(?:[*_]{1,3}[ \t]*)?"
-COPULA = r"(?:(?:is|are|equals|was|becomes|(?:would|will|must|should|to) be)\b|[:=：])"
+COPULA = r"(?:(?:is|are|equals|was|becomes|(?:would|will|must|should|to) be)\b|[-=]>|[:=：≈→])"
 PURPOSE = r"(?:[ \t]+(?:to|for|of|in|as)\b[^.:=\n$\\?]{0,60}?)?" + EMPHASIS + r"(?:\([^()\n]{0,30}\)[ \t]*)?"
 FOREIGN = (
     r"(?: finale?| correcta?| correcte)?(?:nya)?"
@@ -838,7 +923,7 @@ def lowered(text: str) -> str:
 
 
 def stands_free(lower: str, at: int, kind: str) -> bool:
-    """Whether a marker of this kind can begin here: at a word, line or sentence."""
+    """Whether a marker of this kind can begin at this offset."""
     if kind.startswith("script"):
         return True
     before = lower[at - 1 : at]
@@ -874,7 +959,7 @@ NUMBER_BEHIND = (
 
 
 def behind_copula(view: View, start: int, end: int) -> tuple[int, int] | None:
-    """The number behind the last `is` or `=` of the range that a number follows."""
+    """The number behind the last `is` or `=` that a number follows."""
     found = None
     for copula in pattern(NUMBER_BEHIND).finditer(view.text, start, end):
         number = pattern(NUMBER).match(view.text, copula.end(), end)
@@ -884,9 +969,11 @@ def behind_copula(view: View, start: int, end: int) -> tuple[int, int] | None:
 
 
 def choice_at(text: str, start: int, end: int) -> tuple[int, int] | None:
-    """The choice letter that the range begins with: `D, since`, `(C) $x$`; or None."""
+    """The choice letter that begins the range: `D, since`, `(C) $x$`."""
+    if pattern(LETTERS).fullmatch(text, start, end):
+        return start, end
     letter = pattern(LETTER).match(text, start, end)
-    if not letter or pattern(r"A [a-z]|[A-H]\)? ?[-+*/=^<>\\]|[A-H] [A-Z]?(?:$|[^\w])").match(
+    if not letter or pattern(ARTICLE + r"|[A-H]\)? ?[-+*/=^<>\\]|[A-H] [A-Z]?(?:$|[^\w])").match(
         text, start, end
     ):
         return None
@@ -899,18 +986,25 @@ def leading_answer(view: View, start: int, end: int) -> tuple[int, int] | None:
 
 
 def lone_number(view: View, start: int, end: int) -> tuple[int, int] | None:
-    """The last number of the range; beside math spans only if it is the only one."""
+    """The last number of the range, or the expression that ends in it.
+
+    Beside math spans only if it is the only number.
+    """
     found = number_in(view.text, start, end)
-    if found and view.spans and number_in(view.text, start, found[0]):
+    if not found:
         return None
-    return found
+    tail = math_tail(view, found[0])
+    if tail and start <= tail[0]:
+        return tail
+    return None if view.spans and number_in(view.text, start, found[0]) else found
 
 
 def text_answer(view: View, start: int, end: int) -> tuple[int, int] | None:
     """The range, if it is one to four words that can be an answer ("Evelyn")."""
     words = view.text[start:end].split()
     plain = 1 <= len(words) <= 4 and all(pattern(r"[^\W\d_][\w'’-]*").fullmatch(word) for word in words)
-    return (start, end) if plain and not is_stop_word(words[0]) else None
+    known = len(words) == 1 and words[0].lower() == "no"
+    return (start, end) if plain and (known or not is_stop_word(words[0])) else None
 
 
 def introduced_range(view: View, marker_end: int) -> tuple[int, int]:
@@ -927,6 +1021,38 @@ def introduced_range(view: View, marker_end: int) -> tuple[int, int]:
     return start, end
 
 
+def readable_clause(view: View, start: int, end: int) -> tuple[int, int] | None:
+    """What reads as an answer before a comma or behind `is`, or None."""
+    text = view.text
+    clause = pattern(r", (?=[a-z]{3,})| \([a-z]{3,}| because | since ").search(text, start, end)
+    if clause and reads(text[start : clause.start()]):
+        return start, clause.start()
+    copula = deque(pattern(r"(?i)\b(?:is|are|equals)\s").finditer(text, start, end), maxlen=1)
+    if copula and reads(text[copula[0].end() : end]):
+        return trimmed(text, copula[0].end(), end)
+    nothing = pattern(NO_SOLUTION).search(text, start, end)
+    return nothing.span() if nothing and not number_in(text, start, end) else None
+
+
+def clause_answer(view: View, start: int, end: int) -> tuple[int, int] | None:
+    """The words before a comma or `because`: "Monday, as a week is over"."""
+    clause = pattern(r",| \(| because | since | as ").search(view.text, start, end)
+    return text_answer(view, start, clause.start()) if clause else None
+
+
+def bullets(view: View, start: int) -> Extraction | None:
+    """The items of a bulleted list as one list, if each reads as an answer."""
+    items: list[tuple[int, int]] = []
+    while bullet := pattern(BULLET).match(view.text, start):
+        items.append(trimmed(view.text, bullet.end(), sentence_end(view, bullet.end())))
+        line_end = view.text.find("\n", items[-1][1])
+        start = line_end + 1 if line_end >= 0 else len(view.text)
+    texts = [undelimited(view, *item) for item in items]
+    if not all(reads(text) for text in texts):
+        return None
+    return Extraction(", ".join(texts), "answer_marker", items[0][0], items[-1][1])
+
+
 def introduced(view: View, marker_end: int, last: bool) -> Extraction | None:
     """What a marker introduces, or None.
 
@@ -941,17 +1067,21 @@ def introduced(view: View, marker_end: int, last: bool) -> Extraction | None:
     letter = choice_at(text, start, end)
     if letter:
         return view.taken(*letter, "answer_marker")
+    if "\n" in text[marker_end:start] and pattern(BULLET).match(text, start):
+        return bullets(view, start)
     found: tuple[int, int] | None = None
     if not spans or joint(text[start : spans[0].start] or ",") is None:
         found = (start, end) if reads(undelimited(view, start, end)) else quantity_at(text, start, end)
     if found is None and spans:
         found = behind_copula(view, spans[-1].end, end)
         if found is None:
-            return extraction_of_spans(text, spans, "answer_marker")
+            return extraction_of_spans(view, spans, "answer_marker")
     if found is None:
-        found = behind_copula(view, start, end)
+        found = readable_clause(view, start, end) or behind_copula(view, start, end)
     if found is None and last:
-        found = lone_number(view, start, end) or text_answer(view, start, end)
+        found = (
+            clause_answer(view, start, end) or lone_number(view, start, end) or text_answer(view, start, end)
+        )
     return view.taken(*found, "answer_marker") if found else None
 
 
@@ -1013,8 +1143,18 @@ def explicit_marker(view: View) -> Extraction | None:
     leaves=("it costs $5 in all", r"\$5 and \$6"),
 )
 def last_span(view: View) -> Extraction | None:
-    """Content of the last math span, or of the spans that form one list."""
-    return extraction_of_spans(view.text, view.spans, "last_span") if view.spans else None
+    """Content of the last math span, or of the spans that form one list.
+
+    Of "the value of $x$ is 12" and "if $n=4$, there are 6" it is the number behind.
+    """
+    if not view.spans:
+        return None
+    last = view.spans[-1]
+    if is_subordinate(view.text, last) or shape_of(view.text[last.inner_start : last.inner_end]) == "name":
+        number = behind_copula(view, last.end, sentence_end(view, last.end))
+        if number:
+            return view.taken(*number, "answer_marker")
+    return extraction_of_spans(view, view.spans, "last_span")
 
 
 @rule("S3.1/3", (r"x=\frac{\pi}{4}(4k+1)", r"x=\frac{\pi}{4}(4k+1)"), leaves=("the roots are 2 and 3",))
@@ -1028,12 +1168,12 @@ def whole_response(view: View) -> Extraction | None:
 
 
 RESULT_MARKER = r"(?i)\bresult[ \t]+(?:is|equals)\b|\b(?:result|solution)[*_]{0,2}:"
-BARE_MARKER = r"(?<![<>!=:])=(?!=)|≈|(?<!\d)[ ]?[:：](?=[\s*_$\\(\[]|[-+]?\d|$)"
+BARE_MARKER = r"(?<![<>!=:])=(?!=)|(?<!\d)[ ]?[:：](?=[\s*_$\\(\[]|[-+]?\d|$)"
 
 
 @rule("S3.1/4", ("64 + 67 = **131**", "131"), leaves=("so 3 = 2 + 1 and then 7 more.", "no mathematics here"))
 def answer_marker(view: View) -> Extraction | None:
-    """What follows the last `result is`, else the last bare `=` or `:`.
+    """What follows the last `result is`, `=` or `:`; a list as a whole.
 
     A bare one yields to rule 5 if a later sentence holds a number.
     """
@@ -1043,21 +1183,33 @@ def answer_marker(view: View) -> Extraction | None:
         if not markers:
             continue
         start, end = introduced_range(view, markers[0].end())
-        if source is BARE_MARKER and number_in(text, end, len(text)):
+        if start >= end or (source is BARE_MARKER and number_in(text, end, len(text))):
             continue
-        if start < end:
-            whole = reads(text[start:end])
-            found = (start, end) if whole else leading_answer(view, start, end)
-            if found:
-                return view.taken(*found, "answer_marker")
+        tail = math_tail(view, markers[0].start())
+        if tail and tail[0] < markers[0].start() and pattern(r"[,;]|\b(?:and|or)\b").search(text, *tail):
+            return view.taken(*tail, "answer_marker")
+        found = (start, end) if reads(text[start:end]) else leading_answer(view, start, end)
+        if found:
+            return view.taken(*found, "answer_marker")
     return None
+
+
+@rule("S3.1", ("So 2x = x + 1 + x has no solution.", "no solution"), leaves=("It has 2 solutions.",))
+def denial(view: View) -> Extraction | None:
+    """The words `no solution` of the last sentence."""
+    last = deque(pattern(DENIAL).finditer(view.text), maxlen=1)
+    if not last or pattern(r"[\w$\\]").search(view.text, sentence_end(view, last[0].end())):
+        return None
+    return view.taken(*last[0].span(), "answer_marker")
 
 
 @rule("S3.1/5", ("I get 3/4", "3/4"), leaves=("I get nothing", "version 1.2.3", "Hello123"))
 def last_number(view: View) -> Extraction | None:
-    """The last number of the response."""
+    """The last number, or the expression or tuple that ends in it."""
     found = number_in(view.text, 0, len(view.text))
-    return view.taken(*found, "last_number") if found else None
+    if not found:
+        return None
+    return view.taken(*(math_tail(view, found[0]) or found), "last_number")
 
 
 CHOICE_WORD = r"(?i)answer|option|choice|choose|therefore|réponse|答案|选"
@@ -1070,7 +1222,7 @@ def choice_letter(view: View) -> Extraction | None:
     for word in pattern(CHOICE_WORD).finditer(text):
         start = word.end()
     letters = pattern(LONE_LETTER)
-    article = pattern(r"A [a-z]")
+    article = pattern(ARTICLE)
     for begin in (start, 0) if start else (0,):
         for found in letters.finditer(text, begin):
             if not article.match(text, found.start()):
@@ -1092,6 +1244,7 @@ EXTRACTORS = (
     explicit_marker,
     last_span,
     whole_response,
+    denial,
     answer_marker,
     last_number,
     choice_letter,
@@ -1140,8 +1293,6 @@ def unit_behind(response: str, found: Extraction) -> str:
     >>> unit_behind(text, extract(text))
     'percent'
     """
-    if found.how not in ("last_box", "last_span"):
-        return ""
     behind = pattern(r"\}?" + UNIT_BEHIND).match(response, found.end)
     if not behind:
         return ""

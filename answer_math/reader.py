@@ -69,6 +69,7 @@ from answer_math.tree import (
     negate,
     num,
     sym,
+    walk,
 )
 from answer_math.units import KNOWN_UNITS
 
@@ -145,6 +146,17 @@ _DIFFERENTIAL = "d"
 #: letters that count with two scripts: C_n^k, A_n^k, and P_n beside them
 _COUNTERS = {"C": "binom", "A": "perm", "P": "factorial"}
 _SMALL_WORDS_AS_UNITS = re.compile(r"[A-Za-zÀ-ɏ][A-Za-zÀ-ɏ'.-]*")
+_FRACTION_COMMANDS = ("frac", "dfrac", "tfrac")
+#: what cannot part items, hold a unit or continue a product: most tokens leave a level without a second look
+_NEVER_SEPARATE = frozenset({"end", "number", "letters", "ratio"})
+_SEPARATORS_OF_ITEMS = frozenset({",", ";", "quad", "row", "&"})
+_WORDY = frozenset({"word", "text", "letters"})
+_WITHIN_PRODUCTS = frozenset({"*", "/", "÷", ":", "(", "[", "{", "\\{", "|", "\\|"})
+#: the tokens that can change the factor or the number before them, by kind; a kind that is absent needs a look
+_SUFFIXES = {"end": frozenset[str](), "number": frozenset[str](), "ratio": frozenset[str](),
+             "op": frozenset({"^", "**", "!", "%", "'"}), "command": frozenset({"prime", "degree", "circ"})}
+_BEHIND_NUMBERS = {"end": frozenset[str](), "letters": frozenset[str](), "ratio": frozenset[str](),
+                   "op": frozenset({"_"}), "command": frozenset(_FRACTION_COMMANDS)}
 
 
 class Parser:
@@ -207,7 +219,9 @@ class Parser:
         """Step over a separator and return it: `,` `;` `and` `or`, or nothing when there is none."""
         found = ""
         while True:
-            token = self.token
+            token = self.tokens[self.at]
+            if token.kind in _NEVER_SEPARATE or (token.kind == "op" and token.value not in _SEPARATORS_OF_ITEMS):
+                return found
             word = ""
             if token.kind in ("word", "text"):
                 word = token.value.strip(" ,.~").lower()
@@ -243,6 +257,8 @@ class Parser:
             if len(found) > MAX_LIST_ITEMS:
                 raise LimitExceeded("MAX_LIST_ITEMS", self.token.start)
         self.level -= 1
+        if not found and not closing:
+            raise self.fail("empty")
         if len(found) == 1:
             return found[0]
         if ";" in ends and "," in ends and all(item.kind == "rel" for item in found):
@@ -255,7 +271,9 @@ class Parser:
 
     def relation_sign(self) -> str:
         """Return the relation that stands next, or nothing."""
-        token = self.token
+        token = self.tokens[self.at]
+        if token.kind not in ("op", "command", "word"):
+            return ""
         if token.kind == "op":
             if token.value == "not":
                 following = self.peek()
@@ -294,31 +312,34 @@ class Parser:
     def collection(self) -> Node:
         """Return a union, intersection or difference of sets, or a quantity."""
         node = self.quantity()
+        if self.tokens[self.at].kind not in ("command", "word"):
+            return node
         while self.token.kind == "command" and self.token.value in _SET_OPERATORS:
             kind = _SET_OPERATORS[self.token.value]
             self.at += 1
             self.start = self.at
             right = self.quantity()
             node = Node(kind, (*node.args, right) if node.kind == kind and kind != "minus" else (node, right))
-        if self.token.kind == "word" and (kind := _SET_WORDS.get(self.token.value)) and (
-                self.token.value != "U" or node.kind in ("group", "set", "cup")):
+        word_kind = _SET_WORDS.get(self.token.value, "") if self.token.kind == "word" else ""
+        if word_kind and (self.token.value != "U" or node.kind in ("group", "set", "cup")):
             self.at += 1
             self.start = self.at
             right = self.collection()
-            node = Node(kind, (node, *(right.args if right.kind == kind else (right,))))
+            node = Node(word_kind, (node, *(right.args if right.kind == word_kind else (right,))))
         return node
 
     # -- quantities -------------------------------------------------------------
 
     def quantity(self) -> Node:
         """Return a sum with the unit, percent or currency that stands around it."""
-        if self.token.kind == "op" and self.token.value in _CURRENCIES:
-            currency = _CURRENCIES[self.token.value]
+        token = self.tokens[self.at]
+        if token.kind == "op" and token.value in _CURRENCIES:
+            currency = _CURRENCIES[token.value]
             self.at += 1
             node = self.sum()
             self.unit_text()
             return Node("unit", (node,), currency)
-        if self.is_op("-", "+") and self.peek().kind == "op" and self.peek().value in _CURRENCIES:
+        if token.kind == "op" and token.value in ("-", "+") and self.peek().kind == "op" and self.peek().value in _CURRENCIES:
             negative = self.is_op("-")
             self.at += 1
             node = self.quantity()
@@ -328,7 +349,12 @@ class Parser:
             currency = _CURRENCIES[self.token.value]
             self.at += 1
             return Node("unit", (node,), currency)
+        if self.tokens[self.at].kind not in _WORDY:
+            return node
+        is_plain_word = self.token.kind == "word"
         unit = self.unit_text()
+        if unit and is_plain_word and not any(item.kind in ("num", "dec") for item in walk(node)):
+            raise self.fail("word")  # prose behind a letter: `I do not know`
         return _with_unit(node, unit) if unit else node
 
     def is_unit(self) -> bool:
@@ -338,8 +364,10 @@ class Parser:
             return token.value.strip(" ,.~").lower() not in _CONNECTIVES and bool(token.value.strip(" ~.,"))
         if token.kind == "letters":
             return True
+        if token.kind == "word" and token.value == "in":
+            return self.peek().kind == "end" and self.tokens[self.at - 1].kind == "number"
         if token.kind == "word":
-            return token.value.lower() not in _CONNECTIVES and token.value != "in" and token.value not in _SET_WORDS
+            return token.value.lower() not in _CONNECTIVES and token.value not in _SET_WORDS
         return False
 
     def unit_text(self) -> str:
@@ -379,6 +407,8 @@ class Parser:
 
     def braced_text(self) -> str:
         """Step over a brace group or one token and return its text."""
+        if self.token.kind == "end":
+            raise self.fail("unexpected")
         if not self.is_op("{"):
             self.at += 1
             return self.tokens[self.at - 1].value
@@ -396,7 +426,7 @@ class Parser:
         """Return a sum of products."""
         negative = False
         marked = ""
-        while self.is_op("-", "+") or self.is_command("pm", "mp"):
+        while self.tokens[self.at].kind in ("op", "command") and (self.is_op("-", "+") or self.is_command("pm", "mp")):
             if self.token.kind == "command":
                 marked = self.token.value
             else:
@@ -409,6 +439,8 @@ class Parser:
             node = negate(node)
         terms = [node]
         while True:
+            if self.tokens[self.at].kind not in ("op", "command"):
+                return add(*terms)
             if self.is_op("+", "-"):
                 sign = self.token.value
                 self.at += 1
@@ -432,12 +464,17 @@ class Parser:
         """Return a product, quotient or ratio, left to right; `1/2x` is (1/2)x."""
         factors = [self.factor()]
         while True:
+            token = self.tokens[self.at]
+            if token.kind == "end" or (token.kind == "op" and token.value not in _WITHIN_PRODUCTS):
+                return mul(*factors)
             if self.is_op("*") or (self.token.kind == "command" and self.token.value in _TIMES):
                 self.at += 1
                 factors.append(self.signed_factor())
             elif self.is_op("/", "÷") or self.is_command("div"):
                 self.at += 1
-                factors = [_quotient(mul(*factors), self.signed_factor())]
+                above = mul(*factors)
+                below = self.plain_differential() if _differential(above) else None
+                factors = [_quotient(above, below or self.signed_factor())]
             elif self.is_op(":") and not self.builder_depth:
                 if (node := self.colon(mul(*factors))) is None:
                     return mul(*factors)
@@ -450,10 +487,25 @@ class Parser:
             elif self.is_letter_for_times():
                 self.at += 1
                 factors.append(self.factor())
+            elif self.token.kind == "word" and self.token.value == "choose":
+                self.at += 1
+                factors = [fn("binom", mul(*factors), self.factor())]
             elif self.starts_factor(factors[-1]):
                 factors.append(self.factor())
             else:
                 return mul(*factors)
+
+    def plain_differential(self) -> Node | None:
+        """Return the `dt^2` below a differential in plain text; None, and nothing read, when none stands next."""
+        token = self.token
+        if token.kind != "word" or len(token.value) != 2 or token.value[0] != _DIFFERENTIAL:
+            return None
+        self.at += 1
+        letter = sym(token.value[1])
+        if self.is_op("^"):
+            self.at += 1
+            return mul(sym(_DIFFERENTIAL), Node("pow", (letter, self.script())))
+        return mul(sym(_DIFFERENTIAL), letter)
 
     def is_letter_for_times(self) -> bool:
         """Return whether the next token is the x of `3 x 10^8`."""
@@ -466,13 +518,27 @@ class Parser:
         while self.is_op(":"):
             before = self.at
             self.at += 1
-            if self.token.kind == "op" and self.token.value in ("[", "]", "(") and left.kind not in ("num", "dec", "sym"):
+            if self.opens_interval():
                 self.at = before
                 break
             parts.append(self.signed_factor())
         if len(parts) == 1:
             return None
         return _quotient(*parts) if len(parts) == 2 else Node("ratio", tuple(parts))
+
+    def opens_interval(self) -> bool:
+        """Return whether a bracket with two ends stands next: `-2 <= n <= 4 : [-2, 4]` restates, it does not divide."""
+        if not self.is_op("[", "]", "("):
+            return False
+        depth = 0
+        for token in self.tokens[self.at:]:
+            if token.kind == "op":
+                depth += (token.value in "([") - (token.value in ")]") if len(token.value) == 1 else 0
+                if token.value in (",", ";") and depth <= 1:
+                    return True
+                if depth <= 0:
+                    return False
+        return False
 
     def signed_factor(self) -> Node:
         """Return a factor that may carry a sign, as after an explicit operator."""
@@ -513,7 +579,8 @@ class Parser:
         """Return whether `[` opens a factor: not when it begins an interval behind a colon or a name."""
         following = self.peek()
         closes = following.kind == "end" or (following.kind == "op" and following.value in _STOPPERS) or (
-            following.kind == "command" and following.value in _SET_OPERATORS)
+            following.kind == "command" and following.value in _SET_OPERATORS) or (
+                following.kind == "word" and following.value in _SET_WORDS)
         return not closes and self.tokens[self.at - 1].value != ":"
 
     def word_multiplies(self, token: Token) -> bool:
@@ -527,12 +594,16 @@ class Parser:
         if is_after_number and word in KNOWN_UNITS and (word not in WORD_FUNCTIONS or self.peek().kind == "end" or self.peek().value == "/"):
             return False
         if previous.kind == "number" and previous.end < token.start and len(word) > 2 and word.islower() and "\\" not in self.text:
-            return not (word not in FUNCTIONS and word not in GREEK and word not in CONSTANTS and _INNER_NAME.search(word) is None)
+            is_name = word in FUNCTIONS or word in GREEK or word in CONSTANTS or _INNER_NAME.search(word) is not None
+            return is_name and split_word(word) is not None
         return split_word(word) is not None
 
     def letters_multiply(self, token: Token, before: Node) -> bool:
         r"""Return whether `\mathrm{...}` is a factor rather than a unit."""
         content = token.value.strip("~ \\,")
+        gap = self.text[self.tokens[self.at - 1].end:token.start]
+        if ("~" in gap or "\\" in gap) and content not in ("e", "i", "d"):  # `10^{-1}~\mathrm{m}`
+            return False
         if (content in WORD_FUNCTIONS and "~" not in token.value) or content in ("R", "N", "Z", "Q"):
             return True
         if len(content) == 1 and "~" not in token.value:
@@ -547,6 +618,9 @@ class Parser:
         first = self.at
         node = self.primary()
         while True:
+            token = self.tokens[self.at]
+            if token.kind in _SUFFIXES and token.value not in _SUFFIXES[token.kind]:
+                return node
             if self.is_op("^", "**"):
                 self.at += 1
                 node = self.power(node)
@@ -702,6 +776,9 @@ class Parser:
         if node is None:
             raise self.fail("number_form")
         self.at += 1
+        following = self.tokens[self.at]
+        if following.kind in _BEHIND_NUMBERS and following.value not in _BEHIND_NUMBERS[following.kind]:
+            return node
         if node.kind == "num":
             mixed = self.mixed(token, node)
             if mixed is not None:
@@ -722,7 +799,7 @@ class Parser:
     def mixed(self, token: Token, node: Node) -> Node | None:
         """Return the mixed number that begins here, or None: both parts literal, the fraction proper."""
         following = self.token
-        if following.kind == "command" and following.value in ("frac", "dfrac", "tfrac"):
+        if following.kind == "command" and following.value in _FRACTION_COMMANDS:
             before, tokens = self.at, self.tokens
             self.at += 1
             top, bottom = self.tex_argument(), self.tex_argument()
@@ -959,6 +1036,10 @@ class Parser:
         if self.is_op("{"):
             node = self.brace_group()
             return node.args if node.kind == "list" else (node,)
+        if self.is_op("\\{") and name in ("max", "min", "gcd", "lcm"):
+            self.at += 1
+            node = self.set_braces()
+            return node.args
         if self.is_op("["):
             self.at += 1
             node, _ = self.contents("]")
@@ -1014,6 +1095,8 @@ class Parser:
     def parenthesis(self) -> Node:
         """Return `(...)`: grouping, a tuple or an open interval; `(a, b]` a half-open one."""
         inside, closing = self.contents(")", "]")
+        if inside.kind == "list" and not inside.args:
+            raise self.fail("empty")
         if inside.kind == "list" and (len(inside.args) != 1):
             return Node("group", inside.args, "(" + closing)
         if closing == "]":
@@ -1026,6 +1109,8 @@ class Parser:
         """Return `[...]`: an interval or list; with one item grouping, or the integer part in a larger expression."""
         first = self.at - 1
         inside, closing = self.contents("]", ")", "[")
+        if inside.kind == "list" and not inside.args:
+            raise self.fail("empty")
         if inside.kind == "list" and len(inside.args) != 1:
             return Node("group", inside.args, "[" + (")" if closing == "[" else closing))
         if closing != "]" and inside.kind != "list":
@@ -1073,6 +1158,12 @@ class Parser:
     def braces(self) -> Node:
         """Return the rest of a brace group whose `{` is read."""
         first = self.at
+        token = self.tokens[first]
+        if token.kind == "number" and token.number is not None and self.level < MAX_NESTING_LEVELS:
+            behind = self.tokens[first + 1]
+            if behind.kind == "op" and behind.value == "}":  # a number alone, as in `x^{2}`
+                self.at += 2
+                return token.number
         saved_start = self.start
         saved, self.abs_depth = self.abs_depth, 0
         if self.accept("}"):
@@ -1381,8 +1472,11 @@ def _with_unit(node: Node, unit: str) -> Node:
 
 def _quotient(top: Node, bottom: Node) -> Node:
     """Return `top / bottom` as it stands; `dy/dx` is one name."""
-    if _is_differential(top) and _is_differential(bottom):
-        return sym(f"d{_differential_name(top)}/d{_differential_name(bottom)}")
+    if bottom.kind == "percent" and top.kind in ("num", "dec"):  # 1/5% is (1/5)%
+        return Node("percent", (Node("div", (top, bottom.args[0])),))
+    above, below = _differential(top), _differential(bottom)
+    if above and below and (above[1], below[2]) in ((1, 1), (below[2], above[1])):
+        return sym(f"d^{above[1]} {above[0]}/d{below[0]}")
     return Node("div", (top, bottom))
 
 
@@ -1438,9 +1532,18 @@ def _is_differential(node: Node) -> bool:
     return node.kind == "mul" and len(node.args) == 2 and node.args[0] == sym(_DIFFERENTIAL) and node.args[1].kind == "sym"
 
 
-def _differential_name(node: Node) -> str:
-    """Return the name behind the d of a differential."""
-    return str(node.args[1].value)
+def _differential(node: Node) -> tuple[str, int, int] | None:
+    """Return (letter, power of the d, power of the letter) of `d^2 y` or `dt^2`, else None."""
+    if node.kind != "mul" or len(node.args) != 2:
+        return None
+    powers = []
+    for part in node.args:
+        base, exponent = part.args if part.kind == "pow" else (part, ONE)
+        if base.kind != "sym" or exponent.kind != "num" or not isinstance(exponent.value, int):
+            return None
+        powers.append((str(base.value), exponent.value))
+    (d, order), (letter, power) = powers
+    return (letter, order, power) if d == _DIFFERENTIAL else None
 
 
 def _take_differential(node: Node) -> tuple[Node, Node] | None:
@@ -1530,6 +1633,8 @@ _SEPARATORS = " \t\n,;"
 
 def _peel(text: str) -> str:
     """Return the text without redundant brackets around all of it, in one pass: `{{{5}}}`, `((5))`."""
+    if text[:1] not in ("{", "("):
+        return text
     opening, matches = [], {}
     for position, char in enumerate(text):
         if char in "{(":
@@ -1550,11 +1655,27 @@ def _peel(text: str) -> str:
     return text[first:last + 1]
 
 
+def _outer_labels(text: str) -> list[re.Match[str]]:
+    """Return the label patterns that stand outside every bracket."""
+    found, depth, position = [], 0, 0
+    for match in _LABEL.finditer(text):
+        between = text[position:match.start()]
+        depth += sum(between.count(mark) for mark in "([{") - sum(between.count(mark) for mark in ")]}")
+        if depth <= 0:
+            found.append(match)
+            position = match.end()
+        else:
+            position = match.start()
+    return found
+
+
 def _labelled(text: str) -> list[tuple[str, str]] | None:
     """Return the parts of `a) 1 b) 2` as (label, text), or None when the text has no such labels."""
     if "\\text" in text:
         text = re.sub(r"\\text\s?\{([^{}\\]*\)[^{}\\]*)\}", r"\1", text)
-    found = list(_LABEL.finditer(text))
+    if not _LABEL.match(text):
+        return None
+    found = _outer_labels(text)
     labels = [match[1].lower() for match in found]
     if len(found) < 2 or found[0].start() != 0 or labels[0] not in ("a", "1", "i") or len(set(labels)) != len(labels):
         return None
@@ -1570,16 +1691,18 @@ def _parse(text: str, comma: str, fixed: frozenset[int]) -> Node:
     return Parser(text, scan(text, comma, fixed)).answer()
 
 
+_DIGIT = re.compile(r"\d")
 _DOLLAR_MATH = re.compile(r"(?<!\\)\$")
+
+
+_BRACKET_MATH = re.compile(r"(?<!\\)((?:\\\\)*)\\[()\[\]]")
 
 
 def _without_delimiters(text: str) -> str:
     """Return the text without paired `$` and `\\(`; a lone `$` is a currency sign."""
     if "$" in text and len(_DOLLAR_MATH.findall(text)) % 2 == 0:
         text = _DOLLAR_MATH.sub(" ", text)
-    for mark in ("\\(", "\\)", "\\[", "\\]"):
-        text = text.replace(mark, " ") if mark in text and not text.endswith("\\\\" + mark[1]) else text
-    return text.strip()
+    return _BRACKET_MATH.sub(" ", text).strip() if "\\" in text else text.strip()
 
 
 @functools.lru_cache(maxsize=16384)
@@ -1601,7 +1724,7 @@ def _readings(text: str) -> list[Reading]:
     text = _peel(text)
     if not text:
         raise NotMath("empty")
-    phrase = PHRASES.get(normal_words(text)) if len(text) < 60 else None
+    phrase = PHRASES.get(normal_words(text)) if len(text) < 60 and not _DIGIT.search(text) else None
     if phrase:
         return [Reading(_phrase_node(phrase))]
     words = number_in_words(text) if len(text) < 100 and text[0].isalpha() else None

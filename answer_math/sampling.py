@@ -56,7 +56,8 @@ def mp() -> Any:
     """Return mpmath's context, imported on first use."""
     import mpmath
 
-    return mpmath.mp
+    context: Any = mpmath.mp
+    return context
 
 
 # ------------------------------------------------------------------------------

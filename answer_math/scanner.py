@@ -11,7 +11,7 @@ import re
 from fractions import Fraction
 from typing import NamedTuple
 
-from answer_math.symbols import CHARACTERS, LAYOUT, LETTER_COMMANDS, TEXT_COMMANDS
+from answer_math.symbols import CHARACTERS, LAYOUT, LETTER_COMMANDS, SUBSCRIPTS, SUPERSCRIPTS, TEXT_COMMANDS
 from answer_math.tree import MAX_INTEGER_DIGITS, MAX_TOKENS, LimitExceeded, Node, NotMath, num
 
 # ------------------------------------------------------------------------------
@@ -34,7 +34,7 @@ class Token(NamedTuple):
 # ------------------------------------------------------------------------------
 
 # What may stand between groups of three digits whatever the reading: `10\,000`, `10{,}000`, `10,\!080`, `12 345`.
-_GROUPERS = r"\\[,!:; ]|\{,\}|\{\\,\}|\\,\\!|,\s?\\!\s?|[ ~]"
+_GROUPERS = r"\\[,!:; ]|\{,\}|\{\\,\}|\\,\\!|,\s?\\!\s?"
 
 
 def _number_pattern(comma: str) -> re.Pattern[str]:
@@ -42,7 +42,8 @@ def _number_pattern(comma: str) -> re.Pattern[str]:
     grouper = _GROUPERS + ("|," if comma == "thousands" else "")
     point = r"\.|\{,\}|\{\.\}" + ("|,(?=\\d)" if comma == "decimal" else "")
     return re.compile(rf"""
-        (?P<whole>[1-9]\d{{0,2}}(?:(?:{grouper})\d{{3}})+(?![\d/]|\s/) | \d+)?
+        (?P<whole>[1-9]\d{{0,2}}(?:(?:{grouper})\d{{3}})+(?!\d)
+          | [1-9]\d{{0,2}}(?:[ ~]\d{{3}})+(?![\d/]|\s/) | \d+)?
         (?: (?:{point}) (?P<decimals>\d*)
             (?: \((?P<period>\d+)\) | \s?\\(?:overline|bar)\s?(?:\{{(?P<barred>\d+)\}}|(?P<single>\d))
               | \\dot\{{(?P<dotted>\d)\}} | (?P<endless>\.\.\.|\\l?dots(?![a-z])) )?
@@ -58,6 +59,8 @@ def exact_int(digits: str) -> int:
     """Return the integer of a digit run of any length (`int` alone stops at 4,300 digits)."""
     if len(digits) > MAX_INTEGER_DIGITS:
         raise LimitExceeded("MAX_INTEGER_DIGITS")
+    if len(digits) <= 4000:
+        return int(digits)
     value = 0
     for start in range(0, len(digits), 4000):
         block = digits[start:start + 4000]
@@ -86,6 +89,8 @@ def _scaled(digits: str, places: int, exponent: int) -> Node:
     if abs(exponent) > MAX_INTEGER_DIGITS:
         raise LimitExceeded("MAX_INTEGER_DIGITS")
     value = exact_int(digits)
+    if exponent == 0:
+        return Node("dec", (), (value, places)) if places else Node("num", (), value)
     if places == 0:
         return num(value * Fraction(10) ** exponent)
     if exponent >= 0:
@@ -190,6 +195,7 @@ def comma_readings(text: str) -> tuple[tuple[str, str, frozenset[int]], ...]:
 
 _LEXEME = re.compile(r"""
     (?P<space>(?:\s|~|\\[,:;!>\ /]|\\(?=\s))+)
+  | (?P<integer>\d{1,15}(?!\d|[.:eE~]|\{[,.\\]|\\[,!:;\ ]|[ ]\d|,\s?[\d\\]))
   | (?P<digit>\.?\d)
   | \\(?P<command>[A-Za-z]+)\*?
   | (?P<word>atan2(?=\s?\()|log10(?=\s?\()|log2(?=\s?\()|[A-Za-z]+)
@@ -199,12 +205,20 @@ _LEXEME = re.compile(r"""
   | (?P<single>.)""", re.VERBOSE | re.DOTALL)
 _RATIO = re.compile(r"\d+(?::\d+)+(?![\d.])")
 _TAKES_DIGITS = frozenset({"frac", "dfrac", "tfrac", "cfrac", "sqrt", "binom"})
+_UNIT_COMMANDS = TEXT_COMMANDS | {"mathrm", "operatorname"}
 _NAMED = TEXT_COMMANDS | LETTER_COMMANDS
+
+
+_SUPERSCRIPT_RUN = re.compile("[" + "".join(map(chr, SUPERSCRIPTS)) + "]+")
+_SUBSCRIPT_RUN = re.compile("[" + "".join(map(chr, SUBSCRIPTS)) + "]+")
 
 
 def plain(text: str) -> str:
     """Return the text with Unicode characters as ASCII or LaTeX."""
-    return text if text.isascii() else text.translate(CHARACTERS)
+    if text.isascii():
+        return text
+    text = _SUPERSCRIPT_RUN.sub(lambda run: "^{" + run[0].translate(SUPERSCRIPTS) + "}", text)
+    return _SUBSCRIPT_RUN.sub(lambda run: "_{" + run[0].translate(SUBSCRIPTS) + "}", text).translate(CHARACTERS)
 
 
 def _braced(text: str, position: int) -> tuple[str, int]:
@@ -247,7 +261,10 @@ def scan(text: str, comma: str = "separator", fixed: frozenset[int] = frozenset(
         if match is None:
             raise NotMath("unreadable_character", position)
         kind, end = match.lastgroup or "", match.end()
-        if kind == "digit":
+        if kind == "integer":
+            digits = match["integer"]
+            tokens.append(Token("number", digits, position, end, Node("num", (), int(digits))))
+        elif kind == "digit":
             is_argument = bool(tokens) and tokens[-1].kind == "command" and tokens[-1].value in _TAKES_DIGITS
             ratio = None if is_argument else _RATIO.match(text, position)
             token = Token("ratio", ratio[0], position, ratio.end()) if ratio else _scan_number(text, position, comma, fixed)
@@ -257,7 +274,9 @@ def scan(text: str, comma: str = "separator", fixed: frozenset[int] = frozenset(
             name = match["command"]
             if name in _NAMED:
                 content, end = _braced(text, end)
-                tokens.append(Token("text" if name in TEXT_COMMANDS else "letters", content, position, end))
+                is_letter = name not in _UNIT_COMMANDS and len(content) == 1 and content.isalpha()
+                kind = "text" if name in TEXT_COMMANDS else "word" if is_letter else "letters"
+                tokens.append(Token(kind, content, position, end))
             elif name in ("quad", "qquad"):
                 tokens.append(Token("op", "quad", position, end))
             elif name == "not":

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 from answer_math.canonical import Context, Form, NoForm, Poly
 from answer_math.sampling import TooCostly, Undefined, evaluate, mp
-from answer_math.tree import Node, add, has_decimal, negate, num, symbols
+from answer_math.tree import Node, add, has_decimal, negate, num, symbols, walk
 
 MAX_ENDS = 200
 MAX_DEGREE = 24
@@ -108,7 +108,7 @@ def same_set(gold: RealSet, given: RealSet) -> tuple[bool, str]:
 
 def _cell_name(ends: list[Any], position: int) -> str:
     """Return what the cell at `position` is, for people."""
-    text = [mp().nstr(end, 8) for end in ends]
+    text = [str(mp().nstr(end, 8)) for end in ends]
     if position % 2:
         return text[position // 2]
     low = text[position // 2 - 1] if position else "-infinity"
@@ -213,6 +213,10 @@ def _unsolved(left: Node, sign: str, right: Node, letter: str) -> RealSet | None
     return _by_roots(add(left, negate(right)), sign, letter)
 
 
+_SIGNS: dict[str, Callable[[Any], Any]] = {
+    "<": lambda v: v < 0, ">": lambda v: v > 0, "<=": lambda v: v <= 0, ">=": lambda v: v >= 0, "!=": lambda v: v != 0}
+
+
 def _by_roots(expression: Node, sign: str, letter: str) -> RealSet | None:
     """Return where a rational function has the sign: its ends are the real roots above and below."""
     context = Context()
@@ -225,7 +229,7 @@ def _by_roots(expression: Node, sign: str, letter: str) -> RealSet | None:
         return None
     zeros, poles = _real_roots(tops), _real_roots(bottoms)
     ends = _merged(RealSet(tuple(zeros), ()), RealSet(tuple(poles), ()))
-    holds = {"<": lambda v: v < 0, ">": lambda v: v > 0, "<=": lambda v: v <= 0, ">=": lambda v: v >= 0, "!=": lambda v: v != 0}[sign]
+    holds = _SIGNS[sign]
 
     def at(x: Any) -> bool:
         return bool(holds(mp().polyval(tops, x) / mp().polyval(bottoms, x)))
@@ -365,9 +369,13 @@ def _from_builder(tree: Node) -> RealSet | None:
     """Return {x | condition}."""
     body, condition = tree.args
     if body.kind == "rel" and body.value == ("in",):
+        if body.args[1] != Node("name", (), "R"):
+            return None
         body = body.args[0]
     if condition.kind == "list":
         condition = Node("and", condition.args)
+    if any(item.kind == "name" and item.value not in ("R", "emptyset") for item in walk(condition)):
+        return None
     found = real_set(condition)
     return found._replace(letter="") if found is not None and body.kind == "sym" and found.letter in ("", body.value) else None
 

@@ -241,6 +241,30 @@ def sample_sentence(report: Report) -> str:
     return f"{head}{spread}, clustered over {samples.get('items')} items."
 
 
+def audit_sentences(report: Report) -> list[str]:
+    """The grader's own error rates, one sentence each; [] without an audit."""
+    found = []
+    for name, words in (("false_accepts", "False accepts"), ("false_rejects", "False rejects")):
+        rate = (report.get("audit") or {}).get(name) or {}
+        if rate.get("judged"):
+            low, high = rate["interval"]
+            interval = f"95% interval {100 * low:.1f} to {100 * high:.1f}%"
+            shown = _fraction_percent(rate["estimate"])
+            found.append(f"{words}: {shown} ({interval}; {rate['errors']} of {rate['judged']} judged).")
+    return found
+
+
+def headline_tallies(report: Report) -> list[tuple[str, Tally]]:
+    """The accuracy, and what it would be read strictly or generously."""
+    total, (_, best) = total_tally(report), accuracy_band(report)
+    return [
+        ("accuracy", total),
+        ("strict: exact tier only", strict_tally(report)),
+        ("without lenient rules", tally_without_lenient(report)),
+        ("if all undecided were right", best),
+    ]
+
+
 # ------------------------------------------------------------------------------
 # 3  Untrusted text
 #    Control characters and direction marks become visible escapes.

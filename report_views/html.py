@@ -12,7 +12,6 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
-import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
@@ -29,10 +28,11 @@ from report_views.figures import (
     Item,
     Report,
     Tally,
-    accuracy_band,
+    audit_sentences,
     breakdown,
     chapter_titles,
     groupings_of,
+    headline_tallies,
     labels_of,
     notes_of,
     one_line,
@@ -41,8 +41,6 @@ from report_views.figures import (
     points,
     sample_rows,
     sample_sentence,
-    strict_tally,
-    tally_without_lenient,
     tier_order,
     total_tally,
 )
@@ -103,6 +101,11 @@ def _answer(item: Item, name: str) -> str:
     return str(item.get(name) or "")[:MAX_ANSWER_CHARS]
 
 
+def _labels(item: Item, column: str) -> list[str]:
+    """The group labels of an item as the charts show them."""
+    return [one_line(label, MAX_CELL_CHARS) for label in labels_of(item, column)]
+
+
 def _flags(item: Item) -> list[str]:
     """What deserves a second look at an item; [""] for nothing."""
     review = item.get("review")
@@ -137,7 +140,7 @@ def _item_fields(tiers: Sequence[str], groupings: Iterable[Grouping]) -> list[_F
         _Field("extraction", lambda item: _cell(item, "extraction") or NO_TIER, _Coder()),
         _Field("flags", _flags, _Coder([""])),
         *(
-            _Field(g.column, lambda item, column=g.column: labels_of(item, column), _Coder())  # type: ignore[misc]
+            _Field(g.column, lambda item, column=g.column: _labels(item, column), _Coder())  # type: ignore[misc]
             for g in groupings
         ),
     ]
@@ -244,18 +247,6 @@ def _panels(report: Report, comparison: Comparison | None) -> list[dict[str, Any
         _extraction_panel(report),
     ]
     return [panel for panel in made if panel["bars"]]
-
-
-def _headline_bars(report: Report) -> list[Bar]:
-    """The accuracies beside the headline."""
-    total, (_, best) = total_tally(report), accuracy_band(report)
-    named = [
-        ("accuracy", total),
-        ("strict: exact tier only", strict_tally(report)),
-        ("without lenient rules", tally_without_lenient(report)),
-        ("if all undecided were right", best),
-    ]
-    return [Bar(label, "", tally) for label, tally in named]
 
 
 def _facts(report: Report) -> list[tuple[str, str]]:
@@ -373,15 +364,15 @@ def render_html(report: Report, comparison: Comparison | None = None) -> str:
         total=total,
         accuracy=percent(total.correct, total.scored).rstrip("%"),
         sentence=_sentence(report),
-        headline=_headline_bars(report),
+        headline=[Bar(label, "", tally) for label, tally in headline_tallies(report)],
         facts=_facts(report),
         flow=tier_flow(report),
         panels=_panels(report, comparison),
         samples=sample_rows(report),
         sample_sentence=sample_sentence(report),
+        audit=audit_sentences(report),
         comparison=_comparison_context(comparison),
         template=reporting_template(report),
         provenance=_provenance(report),
         date=_clean_utf8(report.get("meta", {}).get("date", "")),
-        is_number=math.isfinite,
     )

@@ -52,9 +52,10 @@ function lookUp(table, name) {
 // Whether a person would read this as words rather than as a formula.
 function isProse(source) {
   const bare = source
+    .replace(/\\begin\s*\{array\}\s*\{[lcr| ]*\}/g, " ")
     .replace(/\\(?:text[a-z]*|mathrm|operatorname|mbox|begin|end)\s*\{[^{}]*\}/g, " ")
     .replace(/\\[A-Za-z]+/g, " ");
-  return /[A-Za-z]{4,}/.test(bare) || /[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\ud800-\udfff]/.test(bare);
+  return /[A-Za-z]{4,}/.test(bare) || /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\ud800-\udfff]/.test(bare);
 }
 
 // A sign after an opening bracket, comma or relation belongs to what follows it.

@@ -17,12 +17,14 @@ from report_views.comparison import Comparison, Flip, change_sentence
 from report_views.figures import (
     NO_TIER,
     UNLABELLED,
+    Grouping,
     Report,
     Tally,
-    accuracy_band,
+    audit_sentences,
     breakdown,
     chapter_titles,
     groupings_of,
+    headline_tallies,
     notes_of,
     one_line,
     p_value_text,
@@ -31,7 +33,6 @@ from report_views.figures import (
     sample_rows,
     sample_sentence,
     strict_tally,
-    tally_without_lenient,
     tier_order,
     total_tally,
 )
@@ -160,25 +161,23 @@ def reporting_template(report: Report) -> str:
 
 def _headline_rows(report: Report) -> list[tuple[str, str, str, str]]:
     """The rows of the table of accuracies."""
-    total, (_, best) = total_tally(report), accuracy_band(report)
-    named = [
-        ("**Accuracy**", total),
-        ("Strict (exact tier only)", strict_tally(report)),
-        ("Without lenient rules", tally_without_lenient(report)),
-        ("If every undecided item were right", best),
+    return [
+        (name.capitalize(), f"{t.correct}/{t.scored}", t.percent, t.interval_text)
+        for name, t in headline_tallies(report)
     ]
-    return [(name, f"{t.correct}/{t.scored}", t.percent, t.interval_text) for name, t in named]
 
 
 def _grouping_lines(report: Report) -> list[str]:
     """A folded table for each breakdown."""
     titles, lines = chapter_titles(report.get("items", ())), []
-    for grouping in groupings_of(report):
+    for grouping in (*groupings_of(report), Grouping("by_extraction", "extraction", "Extraction rule")):
         rows = []
         for label, tally in breakdown(report, grouping.key).items():
             title = titles.get(label, "") if grouping.key == "by_chapter" else ""
             rows.append((f"{code(label)} {code(title, 60)}".strip(), str(tally.scored), str(tally.correct),
                          tally.percent, tally.interval_text))  # fmt: skip
+        if not rows:
+            continue
         header = (grouping.title, "Scored", "Correct", "Accuracy", "95% interval")
         lines += [f"<details><summary>By {grouping.title.lower()}</summary>", "", *table(header, rows), "",
                   "</details>", ""]  # fmt: skip
@@ -220,6 +219,14 @@ def _sample_lines(report: Report) -> list[str]:
         return []
     header = ("k", "pass@k", "maj@k")
     return ["### Several samples per item", "", sample_sentence(report), "", *table(header, rows, 0), ""]
+
+
+def _audit_lines(report: Report) -> list[str]:
+    """The section on the grader's own errors, if a person judged a sample."""
+    sentences = audit_sentences(report)
+    return (
+        ["### The grader, audited by a person", "", *(f"- {s}" for s in sentences), ""] if sentences else []
+    )
 
 
 def _flip_table(title: str, flips: Sequence[Flip]) -> list[str]:
@@ -285,6 +292,7 @@ def render_markdown(report: Report, comparison: Comparison | None = None) -> str
         *table(("Tier", "Decided", "Correct", "Accuracy"), _tier_rows(report)),
         "",
         *_sample_lines(report),
+        *_audit_lines(report),
         *_reason_lines(report),
         *_grouping_lines(report),
     ]

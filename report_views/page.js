@@ -107,10 +107,23 @@ function applyFilters() {
 
 // ---- one row -----------------------------------------------------------------
 
-// The answer as MathML where it reads as a formula, else as the text it is.
+// Control characters, direction marks and lone surrogates as visible escapes.
+function visible(text) {
+  return text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]|\p{Surrogate}/gu,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
+}
+
+// The answer as MathML where it reads as a formula, else as the text it is,
+// with the formulas between its dollars.
 function answer(text) {
-  const tree = latexTree(text);
-  return tree ? buildMath(tree) : make("span", { class: "raw" }, text);
+  const pieces = text.length <= MAX_MATH_CHARS ? text.split(/(?<!\\)\$\$?((?:[^$\\]|\\.)+)\$\$?/) : [text];
+  const tree = pieces.length > 1 && pieces.some((piece, index) => index % 2 === 0 && piece.trim()) ? null : latexTree(text);
+  if (tree) return buildMath(tree);
+  const shown = pieces.map((piece, index) => {
+    const formula = index % 2 ? latexTree(piece) : null;
+    return formula ? buildMath(formula) : visible(index % 2 ? `$${piece}$` : piece);
+  });
+  return make("span", { class: pieces.length > 1 ? "words" : "raw" }, ...shown);
 }
 
 function badge(verdict) {
@@ -128,7 +141,7 @@ function fact(list, name, text) {
 }
 
 function answerBox(title, text) {
-  return make("div", null, make("div", { class: "soft small" }, title), answer(text), make("code", { class: "raw" }, text));
+  return make("div", null, make("div", { class: "soft small" }, title), answer(text), make("code", { class: "raw" }, visible(text)));
 }
 
 function details(row) {
@@ -136,7 +149,7 @@ function details(row) {
   const pair = make("div", { class: "pair" }, answerBox("Gold", row[column.gold]), answerBox("Prediction", row[column.pred]));
   if (value(row, "flip")) pair.append(answerBox(`Before (${value(row, "old_verdict")})`, row[column.old_pred]));
   box.append(pair);
-  const [before, found, after] = row[column.excerpt];
+  const [before, found, after] = row[column.excerpt].map(visible);
   if (before || found || after) {
     box.append(make("div", { class: "response", tabindex: "0", role: "region", "aria-label": "Response excerpt" },
       before, found ? make("mark", null, found) : "", after));
@@ -172,7 +185,7 @@ function tableRow(row) {
   const id = `detail-${row[column.number]}`;
   const toggle = make("button", { type: "button", class: "toggle", "aria-expanded": "false", "aria-controls": id,
     "aria-label": `Details of ${row[column.id]}` }, make("span", { "aria-hidden": "true" }, "+"));
-  const clip = (text) => make("td", { title: text.slice(0, 500) }, make("span", { class: "clip" }, answer(text)));
+  const clip = (text) => make("td", { title: visible(text.slice(0, 500)) }, make("span", { class: "clip" }, answer(text)));
   const line = make("tr", { class: "row" }, make("td", null, toggle), make("th", { scope: "row" }, row[column.id]),
     make("td", null, badge(value(row, "verdict"))), make("td", null, value(row, "tier") || "–"), clip(row[column.gold]),
     clip(row[column.pred]), make("td", null, value(row, "rule") || value(row, "reason"), " ", ...tags(row)));

@@ -285,6 +285,19 @@ def review_item(item: Item, response: str, gold: str) -> list[str]:
     return [rule.name for rule in REVIEW_RULES if rule.check(item, seen, gold)]
 
 
+def response_excerpt(response: str, start: int, end: int, max_chars: int = 600) -> dict[str, str | int]:
+    """The fields `response_excerpt` and `excerpt_start` of an item.
+
+    `start` and `end` are the offsets of the extracted text in the response; a
+    negative start (nothing was extracted) gives the end of the response.
+    """
+    if start < 0:
+        begin = max(0, len(response) - max_chars)
+    else:
+        begin = max(0, start - max(0, max_chars - (end - start)) // 2)
+    return {"response_excerpt": response[begin : begin + max_chars], "excerpt_start": begin}
+
+
 def review_counts(items: Iterable[Item]) -> dict[str, int]:
     """Rule name -> items that carry it, in the order of the rules."""
     counts = Counter(name for item in items for name in item.get("review") or ())

@@ -1,7 +1,7 @@
 """Intervals, paired tests and repeated-sample scores, in plain Python.
 
 Contents
-    one proportion      wilson_interval
+    one proportion      wilson_interval (from report_views.intervals)
     two paired reports  PairedCounts, exact_mcnemar, paired_difference,
                         holm_adjusted, smallest_detectable_difference
     several samples     doubling_ks, pass_at_k, average_at_k, equivalence_classes,
@@ -18,22 +18,21 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
-from statistics import NormalDist, fmean
 from typing import Any, NamedTuple
 
-DEFAULT_CONFIDENCE = 0.95
+from report_views.intervals import DEFAULT_CONFIDENCE, Interval, normal_quantile, two_sided_z, wilson_interval
+
+__all__ = [
+    "Difference", "Interval", "PairedCounts", "SampleScores", "average_at_k", "clustered_standard_error",
+    "doubling_ks", "equivalence_classes", "exact_mcnemar", "holm_adjusted", "majority_at_k", "mean",
+    "normal_quantile", "paired_difference", "pass_at_k", "score_samples", "smallest_detectable_difference",
+    "two_sided_z", "wilson_interval",
+]  # fmt: skip
+
 DEFAULT_POWER = 0.80
 BISECTION_STEPS = 80
 MAX_EXACT_VOTE_SAMPLES = 32  # above it majority_at_k averages disjoint blocks
-
-
-class Interval(NamedTuple):
-    """Lower and upper end of a confidence interval."""
-
-    low: float
-    high: float
 
 
 class Difference(NamedTuple):
@@ -44,53 +43,20 @@ class Difference(NamedTuple):
     high: float
 
 
-# ------------------------------------------------------------------------------
-# 1  One proportion
-#    Wilson's score interval: inside [0, 1], and never of width zero.
-# ------------------------------------------------------------------------------
-
-
-def two_sided_z(confidence: float) -> float:
-    """The normal quantile that leaves (1 - confidence) / 2 on each side.
-
-    Raises ValueError unless 0 < confidence < 1.
-    """
-    if not 0.0 < confidence < 1.0:
-        raise ValueError(f"confidence must lie between 0 and 1, got {confidence!r}")
-    return NormalDist().inv_cdf(0.5 + confidence / 2)
-
-
-def wilson_interval(successes: float, trials: float, confidence: float = DEFAULT_CONFIDENCE) -> Interval:
-    """Wilson's score interval for a proportion (Wilson, 1927).
-
-    Counts need not be whole: weighted samples have an effective size. With no
-    trials nothing is known, so the interval is (0, 1). The end at 0
-    or 1 is exact when no trial or every trial succeeded. Raises ValueError
-    unless 0 <= successes <= trials.
-    """
-    z = two_sided_z(confidence)
-    if not 0 <= successes <= trials:
-        raise ValueError(f"{successes} successes in {trials} trials is not possible")
-    if trials == 0:
-        return Interval(0.0, 1.0)
-    share = successes / trials
-    shrink = 1 + z * z / trials
-    centre = (share + z * z / (2 * trials)) / shrink
-    half = z * math.sqrt(share * (1 - share) / trials + z * z / (4 * trials * trials)) / shrink
-    low = 0.0 if successes == 0 else max(0.0, centre - half)
-    high = 1.0 if successes == trials else min(1.0, centre + half)
-    return Interval(low, high)
+def mean(values: Iterable[float]) -> float:
+    """The arithmetic mean; raises ZeroDivisionError of nothing."""
+    kept = list(values)
+    return math.fsum(kept) / len(kept)
 
 
 # ------------------------------------------------------------------------------
-# 2  Two reports over the same items
+# 1  Two reports over the same items
 #    Only the items on which the two disagree carry information about which is
 #    better; everything here starts from those two counts.
 # ------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class PairedCounts:
+class PairedCounts(NamedTuple):
     """Counts of the items that both reports scored, by who was right."""
 
     both_right: int = 0
@@ -108,7 +74,7 @@ class PairedCounts:
         """The number of items on which the two reports disagree."""
         return self.only_new + self.only_old
 
-    def __add__(self, other: PairedCounts) -> PairedCounts:
+    def plus(self, other: PairedCounts) -> PairedCounts:
         """The counts of both sets of items together."""
         return PairedCounts(
             self.both_right + other.both_right,
@@ -223,7 +189,7 @@ def smallest_detectable_difference(
     (items + 2), or as the difference itself where that is larger. None if so
     few items cannot show any difference.
     """
-    z_alpha, z_beta = two_sided_z(confidence), NormalDist().inv_cdf(power)
+    z_alpha, z_beta = two_sided_z(confidence), normal_quantile(power)
     if items <= 0:
         return None
     rate = (discordant + 1) / (items + 2)
@@ -244,7 +210,7 @@ def smallest_detectable_difference(
 
 
 # ------------------------------------------------------------------------------
-# 3  Several samples per item
+# 2  Several samples per item
 #    Estimators over all k-subsets of an item's n samples, averaged over items.
 # ------------------------------------------------------------------------------
 
@@ -268,7 +234,7 @@ def pass_at_k(samples: int, correct: int, k: int) -> float:
 
 def average_at_k(correct_by_item: Sequence[Sequence[bool]]) -> float:
     """The mean over items of the share of correct samples; 0 with no item."""
-    return fmean(fmean(map(float, samples)) for samples in correct_by_item) if correct_by_item else 0.0
+    return mean(mean(map(float, samples)) for samples in correct_by_item) if correct_by_item else 0.0
 
 
 def equivalence_classes(
@@ -299,11 +265,11 @@ def _vote_share(sizes: Mapping[int, int], weights: Mapping[int, float]) -> float
     if not sizes:
         return 0.0
     lead = max(sizes.values())
-    return fmean(weights[name] for name, size in sizes.items() if size == lead)
+    return mean(weights[name] for name, size in sizes.items() if size == lead)
 
 
 def _other_ballots(others: tuple[int, ...], abstaining: int, votes: int) -> list[list[float]]:
-    """Counts [ties][size] of ways the others can cast ballots, none above `votes`."""
+    """Counts [ties][size] of the votes of others, none above `votes`."""
     total = sum(others) + abstaining
     ways = [[float(math.comb(abstaining, size)) for size in range(total + 1)]]
     for members in others:
@@ -320,7 +286,7 @@ def _other_ballots(others: tuple[int, ...], abstaining: int, votes: int) -> list
 
 @lru_cache(maxsize=4096)
 def _win_share(members: int, others: tuple[int, ...], abstaining: int, k: int) -> float:
-    """The expected share of the vote that one class wins among k of all samples."""
+    """The expected share of the vote that a class wins among k samples."""
     total = members + sum(others) + abstaining
     won = 0.0
     for votes in range(1, min(members, k) + 1):
@@ -359,7 +325,7 @@ def majority_at_k(classes: Sequence[int | None], correct: Sequence[bool], k: int
         return _vote_share(_class_sizes(classes), weights)
     if total > MAX_EXACT_VOTE_SAMPLES:
         blocks = [classes[start : start + k] for start in range(0, total - k + 1, k)]
-        return fmean(_vote_share(_class_sizes(block), weights) for block in blocks)
+        return mean(_vote_share(_class_sizes(block), weights) for block in blocks)
     sizes = _class_sizes(classes)
     abstaining = total - sum(sizes.values())
     score = 0.0
@@ -380,13 +346,12 @@ def clustered_standard_error(values_by_item: Sequence[Sequence[float]]) -> float
     groups = len(values_by_item)
     if groups < 2 or total == 0:
         return None
-    mean = math.fsum(math.fsum(values) for values in values_by_item) / total
-    squares = math.fsum((math.fsum(values) - len(values) * mean) ** 2 for values in values_by_item)
+    centre = math.fsum(math.fsum(values) for values in values_by_item) / total
+    squares = math.fsum((math.fsum(values) - len(values) * centre) ** 2 for values in values_by_item)
     return math.sqrt(squares * groups / (groups - 1)) / total
 
 
-@dataclass(frozen=True, slots=True)
-class SampleScores:
+class SampleScores(NamedTuple):
     """Scores of a run with several samples per item; keys are k."""
 
     items: int
@@ -428,6 +393,6 @@ def score_samples(
         samples_per_item=fewest,
         average=average_at_k(correct),
         standard_error=clustered_standard_error([[float(x) for x in samples] for samples in correct]),
-        pass_at={k: fmean(pass_at_k(len(s), sum(s), k) for s in correct) for k in ks},
-        majority_at={k: fmean(majority_at_k(names, s, k) for names, s in pairs) for k in ks},
+        pass_at={k: mean(pass_at_k(len(s), sum(s), k) for s in correct) for k in ks},
+        majority_at={k: mean(majority_at_k(names, s, k) for names, s in pairs) for k in ks},
     )

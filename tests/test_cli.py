@@ -10,6 +10,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 import termios
 import time
 from collections.abc import Callable
@@ -17,12 +18,15 @@ from pathlib import Path
 from typing import IO
 
 import pytest
-from conftest import DEMO_DATASET, DEMO_PREDICTIONS, ROOT, check_golden, run_script
+from harness_support import DEMO_DATASET, DEMO_PREDICTIONS, ROOT, check_golden, run_script
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import evaluate_benchmark as eb
 from evaluate_benchmark import main
 
 Write = Callable[..., str]
+FIELDS = ("id", *eb.GOLD_FIELDS, *eb.RESPONSE_FIELDS, "chapter", "patterns", "group")
 DEMO = ["--dataset", DEMO_DATASET, "--predictions", DEMO_PREDICTIONS]
 
 
@@ -100,6 +104,15 @@ def test_what_cannot_be_used_is_1(
     assert captured.err.count("\n") == 1
 
 
+def test_a_report_never_overwrites_an_input(write_lines: Write, capsys: pytest.CaptureFixture[str]) -> None:
+    """`--out` that names the predictions is a slip."""
+    path = write_lines("p.jsonl", [{"id": "1.001", "response": "0.1"}])
+    before = Path(path).read_bytes()
+    assert main([*DEMO[:2], "--predictions", path, "--out", path]) == 1
+    assert "is an input of this run" in capsys.readouterr().err
+    assert Path(path).read_bytes() == before
+
+
 def test_a_broken_environment_is_1(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -127,6 +140,32 @@ def test_no_line_ends_a_run(line: bytes, write_lines: Write, capsys: pytest.Capt
     path = write_lines("both.jsonl", [good, line + b"\n"])
     assert main(["--dataset", path, "--predictions", path]) == 0
     assert "g              exact     yes   ok   1 | 1" in capsys.readouterr().out
+
+
+JSON_VALUES = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8),
+    lambda inner: st.lists(inner, max_size=2) | st.dictionaries(st.sampled_from(FIELDS), inner, max_size=3),
+    max_leaves=4,
+)
+LINES = st.binary(max_size=40) | st.dictionaries(st.sampled_from(FIELDS), JSON_VALUES, max_size=5).map(
+    lambda fields: json.dumps(fields).encode()
+)
+
+
+@settings(max_examples=150, deadline=None)
+@given(dataset=st.lists(LINES, max_size=5), predictions=st.lists(LINES, max_size=5))
+def test_any_two_files_end_in_a_report_or_a_message(dataset: list[bytes], predictions: list[bytes]) -> None:
+    """Whatever the bytes: exit code 0 or 1, and never an exception."""
+    with tempfile.TemporaryDirectory() as folder:
+        first, second, out = (os.path.join(folder, name) for name in ("d", "p", "r.json"))
+        Path(first).write_bytes(b"\n".join(dataset))
+        Path(second).write_bytes(b"\n".join(predictions))
+        code = main(["--dataset", first, "--predictions", second, "--out", out, "--quiet"])
+        assert code in (0, 1)
+        assert os.path.exists(out) == (code == 0)
+        if code == 0:
+            text = eb.read_report(out).text("all")
+            assert all(char.isprintable() or char == "\n" for char in text)
 
 
 def test_ten_megabytes_in_one_response(write_lines: Write, capsys: pytest.CaptureFixture[str]) -> None:

@@ -294,8 +294,29 @@ def test_the_lane_columns() -> None:
     row = {"id": "gma-001", "expected_answer": 5, "expected_unit": "apples", "patterns": ["p", "q"],
            "ground_truth_graph": {"operations": [{}, {}]}}  # fmt: skip
     data, _ = dataset_of([row])
-    assert {"depth", "patterns"} <= data.columns
-    assert "split" not in data.columns
+    assert {"split", "depth", "patterns"} <= data.columns
     fields = [column.field for column in eb.GROUP_COLUMNS]
     assert data.items[0].groups[fields.index("depth")] == 2
     assert data.items[0].groups[fields.index("patterns")] == ("p", "q")
+
+
+@pytest.mark.parametrize(
+    ("row", "split"),
+    [
+        ({"id": "gma-050"}, "dev"),
+        ({"id": "gma-101"}, "public"),
+        ({"id": "gma-101", "split": "other"}, "other"),
+        ({"id": "gma-x"}, None),
+        ({"id": "dgn.core.1"}, None),
+        ({"id": 7, "split": "test"}, "test"),
+    ],
+)
+def test_the_split_of_a_row(row: dict[str, Any], split: str | None) -> None:
+    """As stated, or by the number of a word problem."""
+    assert eb._split(row) == split
+
+
+def test_a_dataset_without_further_columns_has_the_standard_ones() -> None:
+    """No table for what no row has."""
+    data, _ = dataset_of([GOOD])
+    assert data.columns == {"chapter", "group", "difficulty", "answer_status", "collection"}

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import DEMO_DATASET, DEMO_PREDICTIONS, GOLDEN, check_golden
+from harness_support import DEMO_DATASET, DEMO_PREDICTIONS, GOLDEN, ROOT, check_golden
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -100,9 +100,9 @@ def test_the_constant_is_the_quantile() -> None:
     """The interval of every report needs no import; the constant must be right all the same."""
     from statistics import NormalDist
 
-    from report_views.intervals import TWO_SIDED_Z_95, two_sided_z
+    from report_views.intervals import NORMAL_QUANTILES, two_sided_z
 
-    assert NormalDist().inv_cdf(0.975) == pytest.approx(TWO_SIDED_Z_95, abs=1e-15)
+    assert NormalDist().inv_cdf(0.975) == pytest.approx(NORMAL_QUANTILES[0.975], abs=1e-15)
     assert two_sided_z(0.9) == NormalDist().inv_cdf(0.95)
     with pytest.raises(ValueError, match="between 0 and 1"):
         two_sided_z(1.0)
@@ -188,6 +188,14 @@ def test_the_json_has_the_names_of_the_design() -> None:
     assert {"harness", "tiers", "tolerance", "limits", "readers", "dataset_sha256"} == set(
         report["signature"]
     )
+
+
+def test_the_report_fits_its_schema() -> None:
+    """The published JSON Schema describes what is written, for a full run and an empty one."""
+    jsonschema = pytest.importorskip("jsonschema")
+    schema = json.loads((ROOT / "report_views" / "report.schema.json").read_text(encoding="utf-8"))
+    for report in (evaluate(DEMO_DATASET, DEMO_PREDICTIONS), evaluate([{"id": "a", "final_answer": ""}], [])):
+        jsonschema.Draft202012Validator(schema).validate(report.as_json())
 
 
 def test_a_written_report_reads_back_the_same(tmp_path: Path) -> None:

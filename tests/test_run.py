@@ -8,12 +8,13 @@ import random
 import subprocess
 import sys
 import textwrap
+import tracemalloc
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import ROOT
+from harness_support import ROOT
 
 import evaluate_benchmark as eb
 from evaluate_benchmark import Item, evaluate
@@ -176,6 +177,9 @@ def test_score_batch_says_what_is_wrong_with_a_table() -> None:
     pyarrow = pytest.importorskip("pyarrow")
     with pytest.raises(eb.InputError, match="no column `response`; it has gold"):
         eb.score_batch(pyarrow.table({"gold": ["1"]}))
+    with pytest.raises(eb.InputError, match="must be text"):
+        eb.score_batch(pyarrow.table({"gold": [["1"]], "response": ["1"]}))
+    assert eb.score_batch(pyarrow.table({"gold": [1], "response": [1]}))["correct"].to_pylist() == [True]
     with pytest.raises(eb.InputError, match="already has verdict"):
         eb.score_batch(pyarrow.table({"gold": ["1"], "response": ["1"], "verdict": ["?"]}))
 
@@ -206,6 +210,24 @@ def test_parquet_inputs_are_scored_through_score_batch(
     assert calls
     assert stable(report) == stable(evaluate(dataset, predictions, jobs=1))
     assert stable(evaluate(str(tmp_path / "d.parquet"), predictions, jobs=2)) == stable(report)
+
+
+def test_responses_are_not_kept() -> None:
+    """A run needs memory for its items, not for what the model wrote."""
+    rows, chars = 1500, 20_000
+    dataset = [{"id": n, "final_answer": "1"} for n in range(rows)]
+    predictions = (
+        {"id": n, "response": "step " * (chars // 5) + f"$\\boxed{{{n % 3}}}$"} for n in range(rows)
+    )
+    evaluate(dataset[:1], [])  # what is loaded once is not counted
+    tracemalloc.start()
+    try:
+        report = evaluate(dataset, predictions, jobs=1)
+        _, peak_bytes = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert report.totals["scored"] == rows
+    assert peak_bytes < rows * chars / 3
 
 
 @pytest.mark.parametrize("parts", [1, 2, 3, 7])

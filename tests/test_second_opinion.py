@@ -478,6 +478,7 @@ def test_the_same_opinion_whatever_came_before() -> None:
     assert first == second[::-1]
 
 
+@pytest.mark.slow
 def test_the_same_opinion_with_any_hash_seed() -> None:
     """In this very process too, where the hash seed is the user's."""
     script = textwrap.dedent(f"""

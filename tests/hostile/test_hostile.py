@@ -80,7 +80,10 @@ def check_report(report: dict[str, Any], payloads: list[Payload], good: list[Pai
     assert report["totals"]["correct"] == len(good)
 
 
-@pytest.mark.parametrize("options", [("--quiet",), ("--show-items", "all")], ids=["quiet", "printed"])
+@pytest.mark.parametrize("options", [
+    pytest.param(("--show-items", "all"), id="printed"),
+    pytest.param(("--quiet",), id="quiet", marks=pytest.mark.slow),
+])
 def test_hostile_among_good_through_the_command_line(tmp_path: Path, options: tuple[str, ...]) -> None:
     """One run over all payloads and all good pairs, mixed."""
     marker = tmp_path / "marker"

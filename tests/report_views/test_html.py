@@ -268,6 +268,7 @@ FORMULAS = [
     (r"5 \text{ apples}", "5 apples"),
     ("(-1, 2) \u222a (3, 6)", "(\u22121,2)\u222a(3,6)"),
     (r"\binom{5}{2}", "(mfrac(5,2))"),
+    ("\\begin{array}{lll}1 & 2\n\\end{array}", "mtable(mtr(mtd(1),mtd(2)))"),
     (r"\overline{AB}", "mover(AB,‾)"),
     ("In 6 and 8 hours", None),
     ("</script>", None),
@@ -478,6 +479,12 @@ class TestInChromium:
             pictures.append(browser.screenshot(tmp_path / f"page-{media or scheme}.png"))
         assert len(set(pictures)) == 3
         assert browser.pdf(tmp_path / "page.pdf").startswith(b"%PDF")
+
+    def test_text_between_formulas_and_unsafe_characters_are_shown(self, browser: Page) -> None:
+        shown = "answer(%s).outerHTML.replace(/ xmlns=.[^ >]*/g, '')"
+        mixed = browser.evaluate(shown % json.dumps(r"$x$ and $\frac12$, \$5"))
+        assert mixed.startswith('<span class="words">') and "<mfrac>" in mixed and "and" in mixed
+        assert browser.evaluate("answer('a\\u202eb\\ud800').textContent") == "a\\u202eb\\ud800"
 
     def test_printing_shows_more_rows_and_gives_them_back(self, browser: Page) -> None:
         browser.evaluate("dispatchEvent(new Event('beforeprint'))")

@@ -11,7 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from report_maker import HOSTILE, make_report, perturbed, rebuild
 
+from report_views.audit import Answer, judge
 from report_views.comparison import compare_reports
+from report_views.html import render_html
 from report_views.markdown import code, render_markdown, reporting_template
 from report_views.statistics import score_samples
 
@@ -76,7 +78,8 @@ def test_the_page_opens_with_the_template() -> None:
 
 def test_every_accuracy_of_the_page_has_its_interval() -> None:
     text = render_markdown(demo_report())
-    assert "| **Accuracy** | 16/19 | 84.21% | 62.4 to 94.5% |" in text
+    assert "| Accuracy | 16/19 | 84.21% | 62.4 to 94.5% |" in text
+    assert "By extraction rule</summary>" in text and "| If all undecided were right | 16/19 |" in text
     assert "| `numeric` | 6 | 4 | 66.67% |" in text
     assert "| `(none)` | 1 |  |  |" in text
     assert "By chapter</summary>" in text and "By collection</summary>" in text
@@ -115,6 +118,16 @@ def test_samples_get_their_section() -> None:
     assert "avg@2 25.00% with standard error 25.00 points, clustered over 2 items" in text
     assert "| 1 | 25.00% | 25.00% |\n| 2 | 50.00% | 25.00% |" in text
     assert "Several samples" not in render_markdown(demo_report())
+
+
+def test_an_audit_gets_its_section() -> None:
+    report = demo_report()
+    answers = [Answer(item["id"], item["correct"]) for item in report["items"] if item["tier"]]
+    report["audit"] = judge(report, answers).as_dict()
+    text = render_markdown(report)
+    assert "- False accepts: 0.00% (95% interval 0.0 to 19.4%; 0 of 16 judged)." in text
+    assert "- False rejects: 0.00% (95% interval 0.0 to 65.8%; 0 of 2 judged)." in text
+    assert "False accepts: 0.00%" in render_html(report)
 
 
 CODE = [

@@ -10,12 +10,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from report_maker import HOSTILE, make_report
 
+from report_views.html import response_parts
 from report_views.review import (
     REVIEW_RULES,
     Example,
     ReviewRule,
     boxes,
     render_review,
+    response_excerpt,
     review_counts,
     review_item,
     spans,
@@ -100,6 +102,26 @@ def test_long_hostile_responses_are_reviewed(piece: str) -> None:
     assert isinstance(
         review_item({"verdict": "reject", "correct": False, "pred": "x"}, response, "111"), list
     )
+
+
+@pytest.mark.parametrize(
+    ("start", "end", "begin"),
+    [(3, 5, 1), (50, 52, 48), (0, 2, 0), (-1, -1, 95), (101, 102, 98), (20, 60, 20)],
+)
+def test_excerpts_are_around_the_answer(start: int, end: int, begin: int) -> None:
+    response = "so 42 is it".ljust(50, "a") + "42" + "b" * 50
+    expected = {"response_excerpt": response[begin : begin + 7], "excerpt_start": begin}
+    assert response_excerpt(response, start, end, 7) == expected
+
+
+@given(st.text(max_size=40), st.integers(-1, 40), st.integers(0, 9))
+def test_an_excerpt_gives_the_parts_back(response: str, start: int, length: int) -> None:
+    end = min(len(response), start + length)
+    fields = response_excerpt(response, start, end, 30)
+    before, found, after = response_parts({**fields, "extraction_start": start, "extraction_end": end})
+    assert before + found + after in response and len(before + found + after) <= 30
+    if 0 <= start < end:
+        assert found == response[start:end]
 
 
 def test_counts_and_text() -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import itertools
 import math
 import random
+import subprocess
+import sys
 from statistics import fmean, pstdev
 
 import pytest
@@ -39,6 +41,21 @@ def test_wilson_has_a_width_at_both_ends(trials: int) -> None:
     assert none.low == 0.0 and none.high > 0.0
     assert all_right.high == 1.0 and all_right.low < 1.0
     assert none.high == pytest.approx(1 - all_right.low, abs=1e-12)
+
+
+@pytest.mark.parametrize("probability", [0.975, 0.8, 0.9, 0.995])
+def test_quantiles(probability: float) -> None:
+    assert ours.normal_quantile(probability) == pytest.approx(stats.norm.ppf(probability), abs=1e-14)
+
+
+def test_the_module_loads_no_heavy_module() -> None:
+    code = (
+        "import sys; old = set(sys.modules); import report_views.statistics; print(*(set(sys.modules) - old))"
+    )
+    loaded = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True
+    ).stdout.split()
+    assert not {"dataclasses", "inspect", "statistics", "numpy", "scipy"} & set(loaded)
 
 
 def test_wilson_without_trials_knows_nothing() -> None:
@@ -156,7 +173,7 @@ def test_paired_difference_covers_the_truth_as_often_as_it_says() -> None:
 def test_paired_counts_add_and_count() -> None:
     counts = ours.PairedCounts.of([(True, True), (True, False), (False, True), (False, False), (True, False)])
     assert counts == ours.PairedCounts(1, 2, 1, 1)
-    assert counts + counts == ours.PairedCounts(2, 4, 2, 2)
+    assert counts.plus(counts) == ours.PairedCounts(2, 4, 2, 2)
     assert (counts.total, counts.discordant) == (5, 3)
 
 

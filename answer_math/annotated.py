@@ -1,0 +1,178 @@
+"""Values with something beside the number: units, percent, degrees, clocks, ratios, number bases.
+
+    compare_core(gold, given) -> Outcome      two values, annotated or not
+
+One rule for each annotation stands in `ANNOTATIONS`; the first whose annotation occurs decides.  What people agree
+on by habit is accepted as a named convention.  DESIGN §4, §7.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+
+from answer_math.outcomes import Outcome, all_of, best_of, by_convention, different, equal, undecided
+from answer_math.tree import Node, mul, num
+from answer_math.units import ONE_LETTER_UNITS, Unit, same_unit, unit_of
+from answer_math.values import compare_values, numbers_outcome, numeric_value
+
+ANNOTATED = frozenset({"unit", "percent", "degree", "clock", "ratio", "based"})
+_TRIGONOMETRIC = frozenset({"sin", "cos", "tan", "cot", "sec", "csc"})
+
+
+def _scaled(node: Node, unit: Unit) -> Node:
+    """Return a value in base units."""
+    return node if unit.factor == 1 else mul(num(unit.factor), node)
+
+
+def _compare_units(gold: Node, given: Node) -> Outcome:
+    """Return the outcome of two values of which at least one has a unit."""
+    if gold.kind == given.kind == "unit":
+        left, right = unit_of(gold.value), unit_of(given.value)
+        if not same_unit(left, right):
+            return different(f"{gold.value} against {given.value}")
+        if left.factor == right.factor:
+            return compare_core(gold.args[0], given.args[0])
+        return compare_core(_scaled(gold.args[0], left), _scaled(given.args[0], right))
+    lettered = [_with_letter_unit(node) for node in (gold, given)]
+    if lettered[0].kind == lettered[1].kind == "unit":
+        return _compare_units(*lettered)
+    united, other = (gold, given) if gold.kind == "unit" else (given, gold)
+    if other.kind in ("percent", "degree"):
+        return different(f"{united.value} against {other.kind}")
+    core = compare_core(gold.args[0] if united is gold else gold, given.args[0] if united is given else given)
+    return by_convention(core, "unit-one-side")
+
+
+def _with_letter_unit(node: Node) -> Node:
+    """Return `2000 m` as a value with its unit: a number times or over letters that are units."""
+    unit = _letter_unit(node)
+    return node if unit is None else Node("unit", (unit[0],), unit[1])
+
+
+def _letter_unit(node: Node) -> tuple[Node, str] | None:
+    """Return (number, unit text) of a product or quotient of one number and one-letter units, else None."""
+    if node.kind == "mul" and len(node.args) == 2 and numeric_value(node.args[0]) is not None:
+        base = node.args[1].args[0] if node.args[1].kind == "pow" else node.args[1]
+        if base.kind == "sym" and base.value in ONE_LETTER_UNITS:
+            exponent = node.args[1].args[1] if node.args[1].kind == "pow" else num(1)
+            return (node.args[0], f"{base.value}^{exponent.value}") if exponent in (num(1), num(2), num(3)) else None
+    if node.kind == "div":
+        above, below = _letter_unit(node.args[0]), node.args[1]
+        base, exponent = below.args if below.kind == "pow" else (below, num(1))
+        if above is not None and base.kind == "sym" and base.value in ONE_LETTER_UNITS and exponent in (num(1), num(2), num(3)):
+            return above[0], f"{above[1]}/{base.value}^{exponent.value}"
+    return None
+
+
+def _compare_percent(gold: Node, given: Node) -> Outcome:
+    """Return the outcome of two values of which at least one is a percentage: candidates 50 and 0.5, both signs dropped together."""
+    if gold.kind == given.kind == "percent":
+        return compare_core(gold.args[0], given.args[0])
+    if "degree" in (gold.kind, given.kind):
+        return different("a percentage against an angle")
+    left, right = (node.args[0] if node.kind == "percent" else node for node in (gold, given))
+    plain = compare_core(left, right)
+    if plain.verdict == "equal" and not plain.lenient:
+        return by_convention(plain, "percent-rescaled")
+    hundredth = [mul(num(Fraction(1, 100)), node.args[0]) if node.kind == "percent" else node for node in (gold, given)]
+    numbers = [_hundredth(node) for node in (gold, given)]
+    if all(numbers):
+        values = [number for number in numbers if number]
+        rescaled = numbers_outcome(values[0][0], values[1][0], (values[0][1], values[1][1]), True)
+    else:
+        rescaled = compare_core(*hundredth)
+    return by_convention(best_of((plain, rescaled)), "percent-rescaled")
+
+
+def _hundredth(node: Node) -> tuple[Fraction, int | None] | None:
+    """Return the numeric value of a node, a percentage as its hundredth."""
+    found = numeric_value(node.args[0] if node.kind == "percent" else node)
+    if found is None or node.kind != "percent":
+        return found
+    return found[0] / 100, None if found[1] is None else found[1] + 2
+
+
+def _compare_degrees(gold: Node, given: Node) -> Outcome:
+    """Return the outcome of two values of which at least one is in degrees: 60 degrees is 60 and pi/3."""
+    if gold.kind == given.kind == "degree":
+        return compare_core(gold.args[0], given.args[0])
+    left, right = (node.args[0] if node.kind == "degree" else node for node in (gold, given))
+    dropped = compare_core(left, right)
+    if dropped.verdict == "equal":
+        return by_convention(dropped, "degree-sign")
+    return by_convention(best_of((dropped, compare_values(gold, given))), "degree-sign")
+
+
+def _compare_clocks(gold: Node, given: Node) -> Outcome:
+    """Return the outcome of `6:10` and kin: two times of day, else ratios or quotients."""
+    if gold.kind == given.kind == "clock" and (_is_time(gold) or _is_time(given)):
+        if gold.args != given.args:
+            return different("the times differ")
+        if gold.value and given.value and gold.value != given.value:
+            return different(f"{gold.value} against {given.value}")
+        return equal("same-time", "" if gold.value == given.value else "unit-one-side")
+    return compare_core(*(Node("div", node.args) if node.kind == "clock" else node for node in (gold, given)))
+
+
+def _is_time(node: Node) -> bool:
+    """Return whether a clock node can be a time of day: minutes below 60 that need two digits or a half of the day."""
+    hours, minutes = (part.value for part in node.args)
+    return bool(node.value) or (hours <= 24 and (10 <= minutes < 60 or minutes == 0))
+
+
+def _compare_ratios(gold: Node, given: Node) -> Outcome:
+    """Return the outcome of ratios of three or more numbers: equal up to a factor."""
+    if gold.kind != given.kind or len(gold.args) != len(given.args):
+        return undecided("different_shapes")
+    pairs = zip(gold.args, given.args, strict=True)
+    first = (gold.args[0], given.args[0])
+    return all_of((compare_core(mul(a, first[1]), mul(b, first[0])) for a, b in pairs), "same-ratio")
+
+
+def _compare_based(gold: Node, given: Node) -> Outcome:
+    """Return the outcome of numbers written in a base: the same base, or the value if the other side is plain."""
+    if gold.kind == given.kind:
+        return equal("same-digits") if gold.value == given.value else different("the digits or bases differ")
+    return compare_core(*(num(int(node.value[0], node.value[1])) if node.kind == "based" and _is_in_base(node) else node
+                          for node in (gold, given)))
+
+
+def _is_in_base(node: Node) -> bool:
+    """Return whether every digit is below the base."""
+    return all(int(digit) < node.value[1] for digit in node.value[0])
+
+
+ANNOTATIONS: tuple[tuple[str, Callable[[Node, Node], Outcome]], ...] = (
+    ("clock", _compare_clocks), ("unit", _compare_units), ("percent", _compare_percent), ("degree", _compare_degrees),
+    ("based", _compare_based), ("ratio", _compare_ratios),
+)
+
+
+def compare_core(gold: Node, given: Node) -> Outcome:
+    """Return the outcome of two values, annotated or not."""
+    for kind, rule in ANNOTATIONS:
+        if kind in (gold.kind, given.kind):
+            return rule(gold, given)
+    outcome = compare_values(gold, given)
+    if outcome.verdict != "equal" and _has_inner_degree(gold) != _has_inner_degree(given):
+        dropped = compare_values(_without_degrees(gold), _without_degrees(given))
+        if dropped.verdict == "equal":
+            return by_convention(dropped, "degree-sign")
+    return outcome
+
+
+def _has_inner_degree(node: Node) -> bool:
+    """Return whether a degree sign stands in the tree outside trigonometric functions."""
+    if node.kind == "fn" and node.value in _TRIGONOMETRIC:
+        return False
+    return node.kind == "degree" or any(_has_inner_degree(arg) for arg in node.args)
+
+
+def _without_degrees(node: Node) -> Node:
+    """Return the tree without degree signs, but for those inside trigonometric functions."""
+    if node.kind == "fn" and node.value in _TRIGONOMETRIC:
+        return node
+    if node.kind == "degree":
+        return _without_degrees(node.args[0])
+    return Node(node.kind, tuple(_without_degrees(arg) for arg in node.args), node.value) if node.args else node

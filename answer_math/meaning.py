@@ -1,0 +1,173 @@
+r"""What an answer denotes: the tree without its leading name and without statements about its letters.
+
+    meaning(tree) -> Meaning        x = 1/3 ≈ 0.33 denotes 1/3, named x; 2 + 3 = 5 denotes 5
+    branches(tree)                  the alternatives of an answer with a plus-minus
+
+DESIGN §3 (chains), §6 (leading names, integer parameters, linked signs).
+"""
+
+from __future__ import annotations
+
+import functools
+from typing import NamedTuple
+
+from answer_math.families import substitute
+from answer_math.tree import MINUS_ONE, Node, add, literal, negate, num, symbols, walk
+
+
+class Meaning(NamedTuple):
+    """An answer: `tree` without its leading name, `name`, the `whole` tree, the letters stated to be integers,
+    and the sets they are restricted to beyond that (`N`)."""
+
+    tree: Node
+    name: Node | None
+    whole: Node
+    integers: frozenset[str] = frozenset()
+    restrictions: frozenset[str] = frozenset()
+
+
+_NAME_KINDS = frozenset({"sym", "call", "mul", "div", "ratio", "group"})
+_NAME_FUNCTIONS = frozenset({"abs", "norm", "bar", "vec", "hat", "tilde", "prime", "det", "dot"})
+
+
+def is_name(node: Node) -> bool:
+    r"""Return whether a left side only names the answer: `S`, `f(x)`, `x_1`, `\angle ABC`, `|AB|`, `A:B`, `(x, y)`."""
+    if node.kind == "sym":
+        return True
+    if node.kind == "const":
+        return bool(node.value == "e")
+    if node.kind == "call":
+        return all(arg.kind in ("sym", "num") or arg == MINUS_ONE for arg in node.args)
+    if node.kind == "fn":
+        return node.value in _NAME_FUNCTIONS and all(is_name(arg) for arg in node.args)
+    return node.kind in _NAME_KINDS and all(is_name(arg) for arg in node.args)
+
+
+def bare_name(node: Node) -> Node:
+    """Return a name without the bars or accent that say what is measured: `|AB|` and `AB` name one length."""
+    if node.kind == "fn" and node.value in ("abs", "norm", "bar") and len(node.args) == 1:
+        return bare_name(node.args[0])
+    return node
+
+
+def is_assignment(node: Node) -> bool:
+    """Return whether a tree is `name = value`."""
+    return node.kind == "rel" and node.value == ("=",) and is_name(node.args[0])
+
+
+def resolved(tree: Node) -> Node:
+    """Return a chain of equalities as what it denotes: its last member, behind the name if it leads with one.
+
+    `x = 1/3 ≈ 0.33` is x = 1/3, `2 + 3 = 5` is 5, `2 = x` is x = 2; `5 = 5` and `2x + 3 = 7` stay.
+    """
+    if tree.kind != "rel" or not all(sign in ("=", "~") for sign in tree.value):
+        return tree
+    parts, signs = list(tree.args), list(tree.value)
+    if "~" in signs:
+        cut = signs.index("~")
+        if cut == 0 and is_name(parts[0]):
+            parts, signs = [parts[0], parts[1]], ["="]
+        else:
+            parts, signs = parts[:cut + 1], signs[:cut]
+    if not signs:
+        return parts[0]
+    first, last = parts[0], parts[-1]
+    if is_name(first) and not (first.kind == "const" and len(parts) > 2):
+        return Node("rel", (first, last), ("=",))
+    if is_name(last) and not symbols(first):
+        return Node("rel", (last, first), ("=",))
+    if len(parts) > 2:
+        return last
+    if not symbols(first) and literal(first) is None and first.kind not in ("list", "set", "group", "matrix"):
+        return last
+    return Node("rel", (first, last), ("=",))
+
+
+_INTEGER_SETS = frozenset({"Z", "N", "Z+", "N+", "N*", "Z*", "N0", "N_0"})
+
+
+def _integer_letters(item: Node) -> frozenset[str]:
+    r"""Return the letters that a condition says are integers: `k \in \mathbb{Z}`."""
+    if item.kind == "rel" and item.value == ("in",) and item.args[1].kind in ("name", "sym") and item.args[1].value in _INTEGER_SETS:
+        return symbols(item.args[0])
+    return frozenset()
+
+
+def _with_stated_values(tree: Node) -> Node | None:
+    r"""Return `\frac{\pi}{4} + \pi k, k = 0, 1` as the list of its values; None when no parameter's values are stated."""
+    for position, item in enumerate(tree.args[1:], 1):
+        if item.kind == "rel" and item.value == ("=",) and item.args[0].kind == "sym":
+            values = (item.args[1], *tree.args[position + 1:])
+            name, members = item.args[0].value, tree.args[:position]
+            is_whole = all(value.kind == "num" and isinstance(value.value, int) for value in values)
+            if is_whole and len(values) > 1 and all(name in symbols(member) for member in members) and len(values) <= 60:
+                return Node("list", tuple(substitute(member, name, value) for value in values for member in members), ",")
+    return None
+
+
+def _without_conditions(tree: Node) -> tuple[Node, frozenset[str], frozenset[str]]:
+    """Return the tree without the statements that a letter is an integer, those letters, and the sets beside Z."""
+    if tree.kind == "builder" and (found := _integer_letters(tree.args[1])) and tree.args[0].kind != "sym":
+        return tree.args[0], found, frozenset()
+    if tree.kind not in ("list", "and"):
+        return tree, frozenset(), frozenset()
+    if (listed := _with_stated_values(tree)) is not None:
+        return listed, frozenset(), frozenset()
+    letters: frozenset[str] = frozenset()
+    restrictions: frozenset[str] = frozenset()
+    kept = []
+    for item in tree.args:
+        found = _integer_letters(item)
+        letters |= found
+        if found and item.args[1].value != "Z":
+            restrictions |= {str(item.args[1].value).replace("_", "")}
+        if item.kind == "rel" and item.value == ("=", "in"):  # x = ... k, k in Z without a comma
+            kept.append(Node("rel", item.args[:2], ("=",)))
+        elif not found:
+            kept.append(item)
+    if not letters:
+        return tree, letters, restrictions
+    return (kept[0] if len(kept) == 1 else Node(tree.kind, tuple(kept), tree.value)), letters, restrictions
+
+
+@functools.lru_cache(maxsize=8192)
+def meaning(tree: Node) -> Meaning:
+    """Return what a tree denotes."""
+    tree, integers, restrictions = _without_conditions(tree)
+    found = _meaning_without_conditions(tree)
+    return found._replace(integers=integers, restrictions=restrictions) if integers else found
+
+
+def _meaning_without_conditions(tree: Node) -> Meaning:
+    """Return what a tree denotes once the statements about integers are gone."""
+    whole = resolved(tree)
+    if is_assignment(whole):
+        return Meaning(whole.args[1], whole.args[0], whole)
+    if whole.kind == "rel" and whole.value == ("in",) and is_name(whole.args[0]):
+        return Meaning(whole.args[1], whole.args[0], whole)
+    if whole.kind in ("list", "and", "or") and whole.args:
+        items = tuple(resolved(item) for item in whole.args)
+        whole = Node(whole.kind, items, whole.value)
+        names = {item.args[0] for item in items if is_assignment(item)}
+        if len(names) == 1 and is_assignment(items[0]) and all(is_assignment(item) or item.kind != "rel" for item in items):
+            bare = tuple(item.args[1] if is_assignment(item) else item for item in items)
+            return Meaning(Node("list", bare, ","), items[0].args[0], whole)
+    return Meaning(whole, None, whole)
+
+
+def branches(node: Node) -> tuple[Node, ...]:
+    r"""Return the alternatives of an answer with `\pm`, all signs linked; one when there is none."""
+    if not any(item.kind == "pm" for item in walk(node)):
+        return (node,)
+    upper, lower = _branch(node, True), _branch(node, False)
+    return (upper,) if upper == lower else (upper, lower)
+
+
+def _branch(node: Node, is_upper: bool) -> Node:
+    """Return the tree with every plus-minus read as its upper or lower sign."""
+    args = tuple(_branch(arg, is_upper) for arg in node.args)
+    if node.kind != "pm":
+        return Node(node.kind, args, node.value) if args else node
+    is_plus = (node.value == "+-") == is_upper
+    right = args[1] if is_plus else negate(args[1])
+    return right if args[0] == num(0) else add(args[0], right)
