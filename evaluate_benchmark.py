@@ -120,6 +120,7 @@ PROGRESS_LINE_SECONDS = 10.0
 # Frozen, small, no formatting inside. STYLE 3.2; DESIGN 2.
 # ------------------------------------------------------------------------------
 
+
 class InputError(ValueError):
     """A file of the user's that cannot be used; the message says what to do."""
 
@@ -1183,7 +1184,9 @@ SELF_CHECKS: tuple[SelfCheck, ...] = (
     SelfCheck(r"(-\infty; 1)", "$x < 1$", True, ("symbolic",)),
     SelfCheck(r"x=\frac{\pi}{4}(4k+1)", r"$\frac{\pi}{4}+\pi n$", True, ("symbolic",)),
     SelfCheck(r"\lim_{x\to 0}\frac{\sin x}{x}", r"\boxed{1}", True, ("symbolic",), sandbox=True),
-    SelfCheck(r"\sum_{n=1}^{\infty}\frac{1}{n^2}", r"\boxed{\frac{\pi^2}{6}}", True, ("symbolic",), sandbox=True),
+    SelfCheck(
+        r"\sum_{n=1}^{\infty}\frac{1}{n^2}", r"\boxed{\frac{\pi^2}{6}}", True, ("symbolic",), sandbox=True
+    ),
 )
 """A dozen pairs through the real path; those marked `sandbox` run only once the run has used the sandbox."""
 

@@ -82,10 +82,14 @@ _DEGREE_WORDS = frozenset({"degree", "degrees"})
 _CURRENCIES = {"$": "dollars", "€": "euros", "£": "gbp", "¥": "yen", "₹": "rupees"}
 _ORDINALS = frozenset({"st", "nd", "rd", "th"})
 _CONNECTIVES = frozenset({"and", "or", "und", "oder"})
-_SHORT_WORDS = frozenset("""the for all not yes no odd red none is are of to if any each true are has its was new one two six
-ten his her can but out who how day may see way use she him our get now old any boy did let put say too per cost pie pies pit pin pine sing sink sine cosine tank tangs since logic login sect""".split())
+_SHORT_WORDS = frozenset(
+    """the for all not yes no odd red none is are of to if any each true are has its was new one two six
+ten his her can but out who how day may see way use she him our get now old any boy did let put say too per cost pie pies pit pin pine sing sink sine cosine tank tangs since logic login sect""".split()
+)
 #: the names that may stand inside a run of letters: `xsin`, `2pir`
-_INNER_NAMES = tuple(sorted({*WORD_FUNCTIONS, *GREEK_WORDS, "pi", "infinity", "infty", "oo"}, key=len, reverse=True))
+_INNER_NAMES = tuple(
+    sorted({*WORD_FUNCTIONS, *GREEK_WORDS, "pi", "infinity", "infty", "oo"}, key=len, reverse=True)
+)
 _INNER_NAME = re.compile("|".join(_INNER_NAMES))
 MAX_LETTERS_IN_A_PRODUCT = 3
 
@@ -109,8 +113,11 @@ def split_word(word: str) -> tuple[str, ...] | None:
         parts.append(name)
         position += len(name)
     functions = sum(part in WORD_FUNCTIONS for part in parts)
-    if letters > MAX_LETTERS_IN_A_PRODUCT or (functions and letters > functions + 1) or (
-            not functions and len(parts) > letters and letters > 2):
+    if (
+        letters > MAX_LETTERS_IN_A_PRODUCT
+        or (functions and letters > functions + 1)
+        or (not functions and len(parts) > letters and letters > 2)
+    ):
         return None
     return tuple(parts)
 
@@ -139,8 +146,16 @@ def number_in_words(text: str) -> int | None:
 
 _TIMES = frozenset({"cdot", "times", "ast", "cdotp", "bullet"})
 _STOPPERS = frozenset({"end", ")", "]", "}", "\\}", ",", ";"})
-_SET_OPERATORS = {"cup": "cup", "bigcup": "cup", "cap": "cap", "bigcap": "cap", "setminus": "minus", "backslash": "minus",
-                  "uplus": "cup", "sqcup": "cup"}
+_SET_OPERATORS = {
+    "cup": "cup",
+    "bigcup": "cup",
+    "cap": "cap",
+    "bigcap": "cap",
+    "setminus": "minus",
+    "backslash": "minus",
+    "uplus": "cup",
+    "sqcup": "cup",
+}
 _SET_WORDS = {"U": "cup", "union": "cup", "intersect": "cap", "intersection": "cap"}
 _DIFFERENTIAL = "d"
 #: letters that count with two scripts: C_n^k, A_n^k, and P_n beside them
@@ -153,10 +168,20 @@ _SEPARATORS_OF_ITEMS = frozenset({",", ";", "quad", "row", "&"})
 _WORDY = frozenset({"word", "text", "letters"})
 _WITHIN_PRODUCTS = frozenset({"*", "/", "÷", ":", "(", "[", "{", "\\{", "|", "\\|"})
 #: the tokens that can change the factor or the number before them, by kind; a kind that is absent needs a look
-_SUFFIXES = {"end": frozenset[str](), "number": frozenset[str](), "ratio": frozenset[str](),
-             "op": frozenset({"^", "**", "!", "%", "'"}), "command": frozenset({"prime", "degree", "circ"})}
-_BEHIND_NUMBERS = {"end": frozenset[str](), "letters": frozenset[str](), "ratio": frozenset[str](),
-                   "op": frozenset({"_"}), "command": frozenset(_FRACTION_COMMANDS)}
+_SUFFIXES = {
+    "end": frozenset[str](),
+    "number": frozenset[str](),
+    "ratio": frozenset[str](),
+    "op": frozenset({"^", "**", "!", "%", "'"}),
+    "command": frozenset({"prime", "degree", "circ"}),
+}
+_BEHIND_NUMBERS = {
+    "end": frozenset[str](),
+    "letters": frozenset[str](),
+    "ratio": frozenset[str](),
+    "op": frozenset({"_"}),
+    "command": frozenset(_FRACTION_COMMANDS),
+}
 
 
 class Parser:
@@ -200,7 +225,9 @@ class Parser:
     def expect(self, *values: str) -> None:
         """Step over one of these operators.  Raises NotMath."""
         if not self.accept(*values):
-            raise NotMath("unexpected", self.token.start, f"{self.token.value!r} where {' or '.join(values)} belongs")
+            raise NotMath(
+                "unexpected", self.token.start, f"{self.token.value!r} where {' or '.join(values)} belongs"
+            )
 
     def fail(self, reason: str) -> NotMath:
         """Return the error that names the next token."""
@@ -220,7 +247,9 @@ class Parser:
         found = ""
         while True:
             token = self.tokens[self.at]
-            if token.kind in _NEVER_SEPARATE or (token.kind == "op" and token.value not in _SEPARATORS_OF_ITEMS):
+            if token.kind in _NEVER_SEPARATE or (
+                token.kind == "op" and token.value not in _SEPARATORS_OF_ITEMS
+            ):
                 return found
             word = ""
             if token.kind in ("word", "text"):
@@ -339,7 +368,12 @@ class Parser:
             node = self.sum()
             self.unit_text()
             return Node("unit", (node,), currency)
-        if token.kind == "op" and token.value in ("-", "+") and self.peek().kind == "op" and self.peek().value in _CURRENCIES:
+        if (
+            token.kind == "op"
+            and token.value in ("-", "+")
+            and self.peek().kind == "op"
+            and self.peek().value in _CURRENCIES
+        ):
             negative = self.is_op("-")
             self.at += 1
             node = self.quantity()
@@ -382,7 +416,11 @@ class Parser:
                 parts.append(token.value.replace("~", " "))
             elif token.kind == "word" and token.value == "in" and parts:
                 parts.append(" in")
-            elif token.kind == "op" and token.value in ("^", "/", "*", "-", ".", "(", ")") or self.is_command("cdot"):
+            elif (
+                token.kind == "op"
+                and token.value in ("^", "/", "*", "-", ".", "(", ")")
+                or self.is_command("cdot")
+            ):
                 if token.value == "^":
                     self.at += 1
                     parts.append("^" + self.braced_text())
@@ -418,7 +456,7 @@ class Parser:
                 raise self.fail("unclosed_brace")
             self.at += 1
         self.at += 1
-        return "".join(token.value for token in self.tokens[start:self.at - 1])
+        return "".join(token.value for token in self.tokens[start : self.at - 1])
 
     # -- sums -----------------------------------------------------------------------
 
@@ -426,7 +464,9 @@ class Parser:
         """Return a sum of products."""
         negative = False
         marked = ""
-        while self.tokens[self.at].kind in ("op", "command") and (self.is_op("-", "+") or self.is_command("pm", "mp")):
+        while self.tokens[self.at].kind in ("op", "command") and (
+            self.is_op("-", "+") or self.is_command("pm", "mp")
+        ):
             if self.token.kind == "command":
                 marked = self.token.value
             else:
@@ -481,7 +521,9 @@ class Parser:
                 factors = [node]
             elif self.is_op("{") and self.peek().value == "}" and self.peek(2).value not in ("^", "_"):
                 self.at += 2  # `\alpha{}`: the empty group only ends the command
-            elif self.is_command("bmod", "mod", "pmod") or (self.token.kind == "word" and self.token.value == "mod"):
+            elif self.is_command("bmod", "mod", "pmod") or (
+                self.token.kind == "word" and self.token.value == "mod"
+            ):
                 named = self.token.value == "pmod"
                 self.at += 1
                 modulus = self.factor()
@@ -511,8 +553,13 @@ class Parser:
 
     def is_letter_for_times(self) -> bool:
         """Return whether the next token is the x of `3 x 10^8`."""
-        return (self.token.kind == "word" and self.token.value in ("x", "X") and self.tokens[self.at - 1].kind == "number"
-                and self.peek().value == "10" and self.peek(2).value in ("^", "**"))
+        return (
+            self.token.kind == "word"
+            and self.token.value in ("x", "X")
+            and self.tokens[self.at - 1].kind == "number"
+            and self.peek().value == "10"
+            and self.peek(2).value in ("^", "**")
+        )
 
     def colon(self, left: Node) -> Node | None:
         """Return `left : b` as a quotient, `a : b : c` as a ratio; None when an interval restates the answer."""
@@ -533,7 +580,7 @@ class Parser:
         if not self.is_op("[", "]", "("):
             return False
         depth = 0
-        for token in self.tokens[self.at:]:
+        for token in self.tokens[self.at :]:
             if token.kind == "op":
                 depth += (token.value in "([") - (token.value in ")]") if len(token.value) == 1 else 0
                 if token.value in (",", ";") and depth <= 1:
@@ -564,9 +611,14 @@ class Parser:
         if token.kind == "letters":
             return self.letters_multiply(token, before)
         if token.kind == "command":
-            return (token.value not in RELATIONS and token.value not in _SET_OPERATORS and token.value not in _TIMES
-                    and token.value not in _CLOSING_COMMANDS and token.value not in ("pm", "mp", "div", "over", "atop", "choose",
-                                                                                     "mid", "wedge", "land", "vee", "lor"))
+            return (
+                token.value not in RELATIONS
+                and token.value not in _SET_OPERATORS
+                and token.value not in _TIMES
+                and token.value not in _CLOSING_COMMANDS
+                and token.value
+                not in ("pm", "mp", "div", "over", "atop", "choose", "mid", "wedge", "land", "vee", "lor")
+            )
         if token.kind == "op":
             if token.value in ("(", "\\{"):
                 return True
@@ -580,37 +632,67 @@ class Parser:
     def bracket_multiplies(self) -> bool:
         """Return whether `[` opens a factor: not when it begins an interval behind a colon or a name."""
         following = self.peek()
-        closes = following.kind == "end" or (following.kind == "op" and following.value in _STOPPERS) or (
-            following.kind == "command" and following.value in _SET_OPERATORS) or (
-                following.kind == "word" and following.value in _SET_WORDS)
+        closes = (
+            following.kind == "end"
+            or (following.kind == "op" and following.value in _STOPPERS)
+            or (following.kind == "command" and following.value in _SET_OPERATORS)
+            or (following.kind == "word" and following.value in _SET_WORDS)
+        )
         return not closes and self.tokens[self.at - 1].value != ":"
 
     def word_multiplies(self, token: Token) -> bool:
         """Return whether a run of letters is a factor rather than a unit or a connective."""
         word = token.value
-        if word.lower() in _CONNECTIVES or word in ("in", "mod") or word in _SET_WORDS or word.lower() in _PERCENT_WORDS | _DEGREE_WORDS:
+        if (
+            word.lower() in _CONNECTIVES
+            or word in ("in", "mod")
+            or word in _SET_WORDS
+            or word.lower() in _PERCENT_WORDS | _DEGREE_WORDS
+        ):
             return False
         previous = self.tokens[self.at - 1]
-        is_after_number = previous.kind == "number" or previous.value == "}" or (
-            previous.value == ")" and previous.end < token.start)
-        if is_after_number and word in KNOWN_UNITS and (word not in WORD_FUNCTIONS or self.peek().kind == "end" or self.peek().value == "/"):
+        is_after_number = (
+            previous.kind == "number"
+            or previous.value == "}"
+            or (previous.value == ")" and previous.end < token.start)
+        )
+        if (
+            is_after_number
+            and word in KNOWN_UNITS
+            and (word not in WORD_FUNCTIONS or self.peek().kind == "end" or self.peek().value == "/")
+        ):
             return False
-        if previous.kind == "number" and previous.end < token.start and len(word) > 2 and word.islower() and "\\" not in self.text:
-            is_name = word in FUNCTIONS or word in GREEK or word in CONSTANTS or _INNER_NAME.search(word) is not None
+        if (
+            previous.kind == "number"
+            and previous.end < token.start
+            and len(word) > 2
+            and word.islower()
+            and "\\" not in self.text
+        ):
+            is_name = (
+                word in FUNCTIONS
+                or word in GREEK
+                or word in CONSTANTS
+                or _INNER_NAME.search(word) is not None
+            )
             return is_name and split_word(word) is not None
         return split_word(word) is not None
 
     def letters_multiply(self, token: Token, before: Node) -> bool:
         r"""Return whether `\mathrm{...}` is a factor rather than a unit."""
         content = token.value.strip("~ \\,")
-        gap = self.text[self.tokens[self.at - 1].end:token.start]
+        gap = self.text[self.tokens[self.at - 1].end : token.start]
         if ("~" in gap or "\\" in gap) and content not in ("e", "i", "d"):  # `10^{-1}~\mathrm{m}`
             return False
         if (content in WORD_FUNCTIONS and "~" not in token.value) or content in ("R", "N", "Z", "Q"):
             return True
         if len(content) == 1 and "~" not in token.value:
-            return content in "eidx" or before.kind not in ("num", "dec", "div") or self.peek().kind == "op" and \
-                self.peek().value not in ("/", "^", ",", ".")
+            return (
+                content in "eidx"
+                or before.kind not in ("num", "dec", "div")
+                or self.peek().kind == "op"
+                and self.peek().value not in ("/", "^", ",", ".")
+            )
         return False
 
     # -- factors -----------------------------------------------------------------------
@@ -646,19 +728,30 @@ class Parser:
     def is_percent_word(self, first: int) -> bool:
         """Return whether a word for percent follows a number."""
         token = self.token
-        return (token.kind in ("word", "text", "letters") and self.at > first
-                and token.value.strip(" ~.,").lower() in _PERCENT_WORDS)
+        return (
+            token.kind in ("word", "text", "letters")
+            and self.at > first
+            and token.value.strip(" ~.,").lower() in _PERCENT_WORDS
+        )
 
     def is_degree_word(self, first: int) -> bool:
         """Return whether a word for degree follows a number and no temperature scale follows it."""
         token = self.token
-        return (token.kind in ("word", "text", "letters") and self.at > first
-                and token.value.strip(" ~.,").lower() in _DEGREE_WORDS)
+        return (
+            token.kind in ("word", "text", "letters")
+            and self.at > first
+            and token.value.strip(" ~.,").lower() in _DEGREE_WORDS
+        )
 
     def minutes(self, node: Node) -> Node:
         """Return the angle with the minutes and seconds behind it (`30^\\circ 15' 20''`)."""
         for divisor in (60, 3600):
-            if self.token.kind == "number" and self.token.number and self.peek().kind == "op" and self.peek().value == "'":
+            if (
+                self.token.kind == "number"
+                and self.token.number
+                and self.peek().kind == "op"
+                and self.peek().value == "'"
+            ):
                 value = literal(self.token.number)
                 self.at += 1
                 while self.accept("'"):
@@ -667,7 +760,11 @@ class Parser:
                 if whole is None or value is None:
                     raise self.fail("unexpected")
                 node = Node("degree", (num(whole + value / divisor),))
-        if self.token.kind in ("text", "letters", "word") and self.token.value.strip(" ~.") in ("C", "F", "K"):
+        if self.token.kind in ("text", "letters", "word") and self.token.value.strip(" ~.") in (
+            "C",
+            "F",
+            "K",
+        ):
             self.at += 1
             return Node("unit", node.args, "degree " + self.tokens[self.at - 1].value.strip(" ~."))
         return node
@@ -691,7 +788,11 @@ class Parser:
         if self.is_command("circ", "degree"):
             self.at += 1
             return self.minutes(Node("degree", (base,)))
-        if self.is_op("{") and self.peek().kind == "command" and self.peek().value in ("circ", "degree", "prime"):
+        if (
+            self.is_op("{")
+            and self.peek().kind == "command"
+            and self.peek().value in ("circ", "degree", "prime")
+        ):
             self.at += 1
             if self.is_command("prime"):
                 node = self.primes(base)
@@ -810,8 +911,14 @@ class Parser:
                 self.at, self.tokens = before, tokens
                 return None
             return num(node.value + part)
-        if (following.kind == "number" and following.number is not None and following.start > token.end
-                and self.peek().kind == "op" and self.peek().value == "/" and self.peek(2).kind == "number"):
+        if (
+            following.kind == "number"
+            and following.number is not None
+            and following.start > token.end
+            and self.peek().kind == "op"
+            and self.peek().value == "/"
+            and self.peek(2).kind == "number"
+        ):
             bottom_node = self.peek(2).number
             part = _proper(following.number, bottom_node) if bottom_node is not None else None
             if part is not None:
@@ -835,7 +942,7 @@ class Parser:
         half = ""
         if self.token.kind in ("word", "text", "letters"):
             squeezed = re.sub(r"[^a-z]", "", self.token.value.lower())
-            rest = "".join(t.value for t in self.tokens[self.at:self.at + 4]).lower()
+            rest = "".join(t.value for t in self.tokens[self.at : self.at + 4]).lower()
             match = re.match(r"\s*([ap])\.?\s?m\b\.?", rest) if len(rest) < 40 else None
             if squeezed in ("am", "pm"):
                 half = squeezed
@@ -865,7 +972,7 @@ class Parser:
         for name in names:
             parts.append(Token("word", name, start, start + len(name)))
             start += len(name)
-        self.tokens = [*self.tokens[:self.at - 1], *parts, *self.tokens[self.at:]]
+        self.tokens = [*self.tokens[: self.at - 1], *parts, *self.tokens[self.at :]]
 
     def name(self, name: str) -> Node:
         """Return the constant or letter of this name."""
@@ -874,18 +981,36 @@ class Parser:
         if name == "i":
             return I
         if name in CONSTANTS:
-            return INFINITY if CONSTANTS[name] == "oo" else PI if CONSTANTS[name] == "pi" else sym(CONSTANTS[name])
+            return (
+                INFINITY
+                if CONSTANTS[name] == "oo"
+                else PI
+                if CONSTANTS[name] == "pi"
+                else sym(CONSTANTS[name])
+            )
         return sym(SYMBOL_ALIASES.get(name, name))
 
     def subscripted(self, name: str, token: Token) -> Node:
         """Return a letter with the index behind it (`x_1`, `x1`, `A[1]`), applied if a call follows."""
         following = self.token
-        if following.kind == "number" and following.start == token.end and following.value.isdigit() and len(name) == 1 and \
-                name not in "ei" and "\\" not in self.text:
+        if (
+            following.kind == "number"
+            and following.start == token.end
+            and following.value.isdigit()
+            and len(name) == 1
+            and name not in "ei"
+            and "\\" not in self.text
+        ):
             self.at += 1
             return self.named(f"{name}_{following.value}")
-        if self.is_op("[") and following.start == token.end and len(name) == 1 and self.peek().kind == "number" and \
-                self.peek(2).value == "]" and self.peek().value.isdigit():
+        if (
+            self.is_op("[")
+            and following.start == token.end
+            and len(name) == 1
+            and self.peek().kind == "number"
+            and self.peek(2).value == "]"
+            and self.peek().value.isdigit()
+        ):
             self.at += 3
             return sym(f"{name}[{self.tokens[self.at - 2].value}]")
         if name in _COUNTERS and (counted := self.count(name)) is not None:
@@ -903,8 +1028,11 @@ class Parser:
             sign = self.token.value
             self.at += 1
             scripts[sign] = self.script(is_index=True)
-        is_counted = set(scripts) == {"_", "^"} and _can_count(*scripts.values()) if name != "P" else (
-            set(scripts) == {"_"} and re.search(r"[CA]\s*_", self.text) is not None)
+        is_counted = (
+            set(scripts) == {"_", "^"} and _can_count(*scripts.values())
+            if name != "P"
+            else (set(scripts) == {"_"} and re.search(r"[CA]\s*_", self.text) is not None)
+        )
         if not is_counted:
             self.at, self.tokens = before, tokens
             return None
@@ -924,14 +1052,14 @@ class Parser:
                 self.at += 1
                 if depth == 0:
                     break
-            return "".join(token.value.strip() for token in self.tokens[start + 1:self.at - 1])
+            return "".join(token.value.strip() for token in self.tokens[start + 1 : self.at - 1])
         token = self.token
         if token.kind == "end":
             raise self.fail("unexpected")
         if self.is_op("(") and "\\" not in self.text:  # x_(n-1) in plain text
             start = self.at
             self.arguments()
-            return "".join(inner.value for inner in self.tokens[start + 1:self.at - 1])
+            return "".join(inner.value for inner in self.tokens[start + 1 : self.at - 1])
         if token.kind == "op" and token.value not in ("+", "-", "*"):
             raise self.fail("unexpected")
         if token.kind == "word" and len(token.value) > 1 and "\\" in self.text:
@@ -943,9 +1071,14 @@ class Parser:
         """Take the first `size` characters of the next token, leave the rest as a token, and return them."""
         token = self.token
         head, tail = token.value[:size], token.value[size:]
-        rest = Token(token.kind, tail, token.start + size, token.end,
-                     num(int(tail)) if token.kind == "number" else None)
-        self.tokens = [*self.tokens[:self.at], rest, *self.tokens[self.at + 1:]]
+        rest = Token(
+            token.kind,
+            tail,
+            token.start + size,
+            token.end,
+            num(int(tail)) if token.kind == "number" else None,
+        )
+        self.tokens = [*self.tokens[: self.at], rest, *self.tokens[self.at + 1 :]]
         return head
 
     def named(self, name: str) -> Node:
@@ -969,7 +1102,11 @@ class Parser:
     def is_pair_of_numbers(self) -> bool:
         """Return whether `(n, k)` with two whole numbers stands next, as in `C(10, 3)`."""
         kinds = [self.peek(step).kind for step in range(1, 5)]
-        return kinds == ["number", "op", "number", "op"] and self.peek(2).value == "," and self.peek(4).value == ")"
+        return (
+            kinds == ["number", "op", "number", "op"]
+            and self.peek(2).value == ","
+            and self.peek(4).value == ")"
+        )
 
     def call_follows_power(self) -> bool:
         """Return whether the power that stands next belongs to a function's name: `f^2(x)`, `f^{-1}(x)`."""
@@ -1016,8 +1153,13 @@ class Parser:
         """Return the base of a logarithm: a brace group or one token, `log_10(x)` taking both digits."""
         if self.is_op("{"):
             return self.brace_group()
-        if self.token.kind == "number" and "\\" in self.text and len(self.token.value) > 1 and self.token.value.isdigit() \
-                and not (self.peek().value in ("(", "{") or self.peek().kind == "command"):
+        if (
+            self.token.kind == "number"
+            and "\\" in self.text
+            and len(self.token.value) > 1
+            and self.token.value.isdigit()
+            and not (self.peek().value in ("(", "{") or self.peek().kind == "command")
+        ):
             return num(int(self.split_token(1)))
         if self.token.kind == "word" and len(self.token.value) > 1:
             return self.name(self.split_token(1))
@@ -1026,8 +1168,13 @@ class Parser:
     def function_power(self, is_command: bool) -> Node:
         r"""Return the power between a function and its argument; `\sin^22\alpha` gives 2: TeX takes one token."""
         token = self.token
-        if (is_command and token.kind == "number" and token.value.isdigit() and len(token.value) > 1
-                and self.peek().value not in ("(", "{", "\\{")):
+        if (
+            is_command
+            and token.kind == "number"
+            and token.value.isdigit()
+            and len(token.value) > 1
+            and self.peek().value not in ("(", "{", "\\{")
+        ):
             return num(int(self.split_token(1)))
         return self.script()
 
@@ -1064,7 +1211,12 @@ class Parser:
                 break
             if token.kind == "letters" and token.value.strip() in FUNCTIONS:
                 break
-            if self.integral_depth and token.kind == "word" and token.value[0] == _DIFFERENTIAL and len(token.value) <= 2:
+            if (
+                self.integral_depth
+                and token.kind == "word"
+                and token.value[0] == _DIFFERENTIAL
+                and len(token.value) <= 2
+            ):
                 break
             if token.kind == "op" and token.value in ("(", "[", "|", "\\{") and not is_numeric:
                 break
@@ -1088,10 +1240,19 @@ class Parser:
     def is_alone(self, first: int) -> bool:
         """Return whether the bracket opened at token `first` and closed just now is a whole item."""
         following = self.token
-        ends = following.kind == "end" or (following.kind == "op" and following.value in (
-            ")", "]", "}", "\\}", ",", ";", "=", "row", "&", ".", "quad")) or following.kind == "text" or (
-                following.kind == "command" and (following.value in RELATIONS or following.value in _SET_OPERATORS)) or (
-                    following.kind == "word" and following.value in ("and", "or", "U"))
+        ends = (
+            following.kind == "end"
+            or (
+                following.kind == "op"
+                and following.value in (")", "]", "}", "\\}", ",", ";", "=", "row", "&", ".", "quad")
+            )
+            or following.kind == "text"
+            or (
+                following.kind == "command"
+                and (following.value in RELATIONS or following.value in _SET_OPERATORS)
+            )
+            or (following.kind == "word" and following.value in ("and", "or", "U"))
+        )
         return first == self.start and ends
 
     def parenthesis(self) -> Node:
@@ -1119,7 +1280,9 @@ class Parser:
             raise self.fail("unexpected")
         if inside.kind in ("matrix", "rel", "list", "group", "set") or self.is_alone(first):
             return inside
-        has_brackets = any(t.kind == "op" and t.value in ("(", "[") for t in self.tokens[first + 1:self.at - 1])
+        has_brackets = any(
+            t.kind == "op" and t.value in ("(", "[") for t in self.tokens[first + 1 : self.at - 1]
+        )
         return inside if has_brackets else fn("floor", inside)
 
     def reversed_bracket(self) -> Node:
@@ -1288,8 +1451,11 @@ class Parser:
         else:
             content = token.value
         name = SET_NAMES.get(content.strip(), content.strip())
-        if self.is_op("^", "_") and (self.peek().value in ("+", "-", "*") or self.peek().value == "{" and
-                                     self.peek(2).value in ("+", "-", "*", ">")):
+        if self.is_op("^", "_") and (
+            self.peek().value in ("+", "-", "*")
+            or self.peek().value == "{"
+            and self.peek(2).value in ("+", "-", "*", ">")
+        ):
             self.at += 1
             name += self.braced_text()
         return Node("name", (), name)
@@ -1431,8 +1597,12 @@ class Parser:
             raise NotMath("unknown_command", token.start, name)
         head, tail = glued
         self.at -= 1
-        self.tokens = [*self.tokens[:self.at], Token("command", head, token.start, token.start + len(head) + 1),
-                       Token("word", tail, token.start + len(head) + 1, token.end), *self.tokens[self.at + 1:]]
+        self.tokens = [
+            *self.tokens[: self.at],
+            Token("command", head, token.start, token.start + len(head) + 1),
+            Token("word", tail, token.start + len(head) + 1, token.end),
+            *self.tokens[self.at + 1 :],
+        ]
         self.at += 1
         return self.command(self.tokens[self.at - 1])
 
@@ -1499,7 +1669,7 @@ def _can_count(*scripts: Node) -> bool:
 def _repeat_last_digit(node: Node) -> Node:
     """Return `0.1666 repeating` as 1/6: the last digit goes on."""
     digits, places = node.value
-    return num(Fraction(digits, 10 ** places) + Fraction(digits % 10, 9 * 10 ** places))
+    return num(Fraction(digits, 10**places) + Fraction(digits % 10, 9 * 10**places))
 
 
 def _apply(name: str, arguments: tuple[Node, ...]) -> Node:
@@ -1526,12 +1696,21 @@ def _replace(node: Node, old: Node, new: Node) -> Node:
     """Return the tree with every `old` replaced by `new`."""
     if node == old:
         return new
-    return Node(node.kind, tuple(_replace(arg, old, new) for arg in node.args), node.value) if node.args else node
+    return (
+        Node(node.kind, tuple(_replace(arg, old, new) for arg in node.args), node.value)
+        if node.args
+        else node
+    )
 
 
 def _is_differential(node: Node) -> bool:
     """Return whether a product begins with the letter d: `dy`."""
-    return node.kind == "mul" and len(node.args) == 2 and node.args[0] == sym(_DIFFERENTIAL) and node.args[1].kind == "sym"
+    return (
+        node.kind == "mul"
+        and len(node.args) == 2
+        and node.args[0] == sym(_DIFFERENTIAL)
+        and node.args[1].kind == "sym"
+    )
 
 
 def _differential(node: Node) -> tuple[str, int, int] | None:
@@ -1556,7 +1735,7 @@ def _take_differential(node: Node) -> tuple[Node, Node] | None:
         return (_quotient(inner[0], node.args[1]), inner[1]) if inner else None
     for position in range(len(factors) - 1):
         if factors[position] == sym(_DIFFERENTIAL) and factors[position + 1].kind == "sym":
-            rest = factors[:position] + factors[position + 2:]
+            rest = factors[:position] + factors[position + 2 :]
             return (mul(*rest) if rest else ONE), factors[position + 1]
     return None
 
@@ -1596,22 +1775,42 @@ def normal_words(text: str) -> str:
 Handler = Callable[[Parser, Token], Node]
 _CLOSING_COMMANDS = frozenset({"rfloor", "rceil", "rangle", "end", "rbrace", "rvert", "rVert", "rbrack"})
 _OPENERS: dict[str, Callable[[Parser], Node]] = {
-    "(": Parser.parenthesis, "[": Parser.square_bracket, "]": Parser.reversed_bracket, "\\{": Parser.set_braces,
-    "{": Parser.braces, "|": Parser.bar, "\\|": Parser.bar,
+    "(": Parser.parenthesis,
+    "[": Parser.square_bracket,
+    "]": Parser.reversed_bracket,
+    "\\{": Parser.set_braces,
+    "{": Parser.braces,
+    "|": Parser.bar,
+    "\\|": Parser.bar,
 }
 _COMMANDS: dict[str, Handler] = {
     **{name: lambda p, t: p.fraction() for name in ("frac", "dfrac", "tfrac", "cfrac", "nicefrac", "sfrac")},
-    **{name: lambda p, t: fn("binom", p.tex_argument(), p.tex_argument()) for name in ("binom", "dbinom", "tbinom")},
+    **{
+        name: lambda p, t: fn("binom", p.tex_argument(), p.tex_argument())
+        for name in ("binom", "dbinom", "tbinom")
+    },
     **{name: Parser.bigop for name in ("sum", "prod", "int", "iint", "oint", "lim")},
     **{name: Parser.angle for name in ("angle", "triangle", "measuredangle", "overarc", "widearc")},
     **{name: (lambda p, t: EMPTY_SET) for name in ("emptyset", "varnothing")},
     **{name: Parser.floor_or_ceiling for name in ("lfloor", "lceil")},
     **{name: (lambda p, t: sym("…")) for name in ("ldots", "dots", "cdots", "dotsc", "dotsb", "vdots")},
-    "sqrt": lambda p, t: p.root(), "surd": lambda p, t: p.plain_root(), "langle": lambda p, t: p.angle_bracket(),
-    "begin": lambda p, t: p.environment(), "mathbb": Parser.name_of_set, "Bbb": Parser.name_of_set,
-    "R": Parser.name_of_set, "Z": Parser.name_of_set, "N": Parser.name_of_set, "Q": Parser.name_of_set, "reals": lambda p, t: Node("name", (), "R"),
-    "lbrace": lambda p, t: p.set_braces(), "prime": lambda p, t: sym("prime"), "max": lambda p, t: p.function("max", "max", True),
-    "e": lambda p, t: E, "i": lambda p, t: I, "pi": lambda p, t: p.subscripted("pi", t) if p.is_op("_") else PI,
+    "sqrt": lambda p, t: p.root(),
+    "surd": lambda p, t: p.plain_root(),
+    "langle": lambda p, t: p.angle_bracket(),
+    "begin": lambda p, t: p.environment(),
+    "mathbb": Parser.name_of_set,
+    "Bbb": Parser.name_of_set,
+    "R": Parser.name_of_set,
+    "Z": Parser.name_of_set,
+    "N": Parser.name_of_set,
+    "Q": Parser.name_of_set,
+    "reals": lambda p, t: Node("name", (), "R"),
+    "lbrace": lambda p, t: p.set_braces(),
+    "prime": lambda p, t: sym("prime"),
+    "max": lambda p, t: p.function("max", "max", True),
+    "e": lambda p, t: E,
+    "i": lambda p, t: I,
+    "pi": lambda p, t: p.subscripted("pi", t) if p.is_op("_") else PI,
     "exp": lambda p, t: p.function("exp", "exp", True),
 }
 
@@ -1628,7 +1827,9 @@ class Reading(NamedTuple):
     lenient: str = ""
 
 
-_LABEL = re.compile(r"(?:(?<=^)|(?<=[\s;,]))\(?(?:\\text\{\s?\(?)?([a-hA-H1-9ivx]{1,3})\)(?:\s?\})?\s*(?:[.:](?!\d))?\s*")
+_LABEL = re.compile(
+    r"(?:(?<=^)|(?<=[\s;,]))\(?(?:\\text\{\s?\(?)?([a-hA-H1-9ivx]{1,3})\)(?:\s?\})?\s*(?:[.:](?!\d))?\s*"
+)
 _SEPARATORS = " \t\n,;"
 
 
@@ -1647,20 +1848,20 @@ def _peel(text: str) -> str:
     first, last = 0, len(text) - 1
     while first < last and text[first] in "{(" and matches.get(first) == last:
         inner_first, inner_last = first + 1, last - 1
-        if text[first] == "(" or text[first:first + 1] == "{":
-            if text[inner_first:inner_first + 1] not in ("{", "(") and (text[first] == "(" or first == 0):
+        if text[first] == "(" or text[first : first + 1] == "{":
+            if text[inner_first : inner_first + 1] not in ("{", "(") and (text[first] == "(" or first == 0):
                 break
-            if text[inner_first:inner_first + 1] in ("{", "(") and matches.get(inner_first) != inner_last:
+            if text[inner_first : inner_first + 1] in ("{", "(") and matches.get(inner_first) != inner_last:
                 break
         first, last = inner_first, inner_last
-    return text[first:last + 1]
+    return text[first : last + 1]
 
 
 def _outer_labels(text: str) -> list[re.Match[str]]:
     """Return the label patterns that stand outside every bracket."""
     found, depth, position = [], 0, 0
     for match in _LABEL.finditer(text):
-        between = text[position:match.start()]
+        between = text[position : match.start()]
         depth += sum(between.count(mark) for mark in "([{") - sum(between.count(mark) for mark in ")]}")
         if depth <= 0:
             found.append(match)
@@ -1678,13 +1879,21 @@ def _labelled(text: str) -> list[tuple[str, str]] | None:
         return None
     found = _outer_labels(text)
     labels = [match[1].lower() for match in found]
-    if len(found) < 2 or found[0].start() != 0 or labels[0] not in ("a", "1", "i") or len(set(labels)) != len(labels):
+    if (
+        len(found) < 2
+        or found[0].start() != 0
+        or labels[0] not in ("a", "1", "i")
+        or len(set(labels)) != len(labels)
+    ):
         return None
     expected = {"a": "abcdefgh", "1": "123456789"}.get(labels[0])
-    if expected and labels != list(expected[:len(labels)]):
+    if expected and labels != list(expected[: len(labels)]):
         return None
     ends = [match.start() for match in found[1:]] + [len(text)]
-    return [(label, text[match.end():end].strip(_SEPARATORS)) for label, match, end in zip(labels, found, ends, strict=True)]
+    return [
+        (label, text[match.end() : end].strip(_SEPARATORS))
+        for label, match, end in zip(labels, found, ends, strict=True)
+    ]
 
 
 def _parse(text: str, comma: str, fixed: frozenset[int]) -> Node:
@@ -1733,7 +1942,9 @@ def _readings(text: str) -> list[Reading]:
         return [Reading(num(words))]
     parts = _labelled(text) if ")" in text else None
     if parts is not None:
-        return [Reading(Node("list", tuple(Node("label", (read(part),), label) for label, part in parts), ";"))]
+        return [
+            Reading(Node("list", tuple(Node("label", (read(part),), label) for label, part in parts), ";"))
+        ]
     return _comma_trees(text)
 
 
