@@ -75,7 +75,7 @@ def _letter_unit(node: Node) -> tuple[Node, str] | None:
 
 
 def _compare_percent(gold: Node, given: Node) -> Outcome:
-    """Return the outcome of two values of which at least one is a percentage: candidates 50 and 0.5, both signs dropped together."""
+    """Return the outcome of two values of which one at least is a percentage: 50 and 0.5 are candidates for 50 %."""
     if gold.kind == given.kind == "percent":
         return compare_core(gold.args[0], given.args[0])
     if "degree" in (gold.kind, given.kind):

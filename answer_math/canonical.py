@@ -207,7 +207,7 @@ class Context:
     # -- arithmetic -----------------------------------------------------------
 
     def product(self, left: Poly, right: Poly) -> Poly:
-        """Return the product of two polynomials, reduced by the rules on atoms.  Raises NoForm when it grows too large."""
+        """Return the product of two polynomials, reduced by the rules on atoms.  Raises NoForm when it grows large."""
         if len(left) * len(right) > 4 * MAX_TERMS:
             raise NoForm
         total: Poly = {}
@@ -462,10 +462,7 @@ class Context:
         """Return sin, with rational multiples of pi reduced to the first quadrant."""
         positive, flipped = self.sign_free(arguments[0])
         angle = self.multiple_of_pi(positive)
-        if angle is not None:
-            form = self.sine_of(angle)
-        else:
-            form = self.single("sin", self.key(positive))
+        form = self.sine_of(angle) if angle is not None else self.single("sin", self.key(positive))
         return self.negative(form) if flipped else form
 
     def cosine(self, arguments: tuple[Form, ...]) -> Form:
@@ -604,7 +601,7 @@ class Context:
         if (
             isinstance(whole, int)
             and isinstance(part, int)
-            and 0 <= part
+            and part >= 0
             and 0 <= whole <= MAX_FACTORIAL_ARGUMENT
         ):
             return self.number(comb(whole, part))

@@ -56,7 +56,7 @@ MAX_COMPARISONS = 4_000
 
 
 def _oriented(tree: Node) -> tuple[str, Node, Node]:
-    """Return a two-sided relation as (sign, left, right) with `<`, `<=`, `in`, `subset` in preference to their mirrors."""
+    """Return a two-sided relation as (sign, left, right), with `<`, `<=`, `in`, `subset` rather than their mirrors."""
     sign, (left, right) = tree.value[0], tree.args
     if sign in (">", ">=", "ni", "notni", "supset", "supseteq", "nsupset", "nsupseteq"):
         return SWAPPED[sign], right, left
@@ -64,7 +64,7 @@ def _oriented(tree: Node) -> tuple[str, Node, Node]:
 
 
 def _proportional(context: Context, left: Form, right: Form, is_cleared: bool = True) -> Fraction | None:
-    """Return c with left = c right for the numerators, denominators cleared or not, when there is such a rational number."""
+    """Return the rational c with left = c right for the numerators, denominators cleared or not; else None."""
     one, other = (cleared(left.top), cleared(right.top)) if is_cleared else (left.top, right.top)
     if one.keys() != other.keys() or not one:
         return None
@@ -164,7 +164,7 @@ def _proportional_at_points(left: Node, right: Node, any_sign: bool) -> Outcome:
         a, b = evaluate(at_left, {}, 30), evaluate(at_right, {}, 30)
     except (Undefined, TooCostly):
         return undecided("different_relations")
-    if a == 0 or b == 0 or not any_sign and a * b <= 0:
+    if a == 0 or b == 0 or (not any_sign and a * b <= 0):
         return undecided("different_relations")
     return equal("same-relation", "common-domain" if crosswise.skipped else "")
 
@@ -617,8 +617,7 @@ def items_view(gold: Meaning, given: Meaning) -> Outcome | None:
     if (
         kinds == {"value", "tuple"}
         or kinds == {"set", "tuple"}
-        or kinds == {"set", "brackets"}
-        and len(left) == len(right) == 2
+        or (kinds == {"set", "brackets"} and len(left) == len(right) == 2)
     ):
         return (
             different(f"a {left_kind} against a {right_kind}")
@@ -687,7 +686,7 @@ def _match_expanded(gold: list[Node], given: list[Node]) -> Outcome:
 
 
 def _in_order(gold: list[Node], given: list[Node], rule: str) -> Outcome:
-    """Return the outcome of two sequences, item by item; a parameter that links items is renamed in all of them alike."""
+    """Return the outcome of two sequences, item by item; a parameter that links items is renamed alike in all."""
     if len(gold) != len(given):
         return different(f"{len(gold)} items against {len(given)}")
     linked = _linking_parameters(gold), _linking_parameters(given)
@@ -714,7 +713,7 @@ def _in_order_renamed(
         return undecided("linked_parameters")
     for order in permutations(all_gold):
         renamed = list(given)
-        for step, (old, new) in enumerate(zip(all_given, order, strict=True)):
+        for step, old in enumerate(all_given):
             renamed = [substitute(item, old, sym(f"•{step}")) for item in renamed]
         for step, new in enumerate(order):
             renamed = [substitute(item, f"•{step}", sym(new)) for item in renamed]

@@ -62,7 +62,7 @@ def parameters(trees: tuple[Node, ...], stated: frozenset[str]) -> frozenset[str
     found = set(stated)
     for tree in trees:
         for name in symbols(tree) - stated:
-            if name in _NEVER_PARAMETERS or len(name) > 1 and "_" not in name:
+            if name in _NEVER_PARAMETERS or (len(name) > 1 and "_" not in name):
                 continue
             if _in_sign_power(tree, name) or (
                 has_period(tree) and name in "klmnpqsNKM" and _is_affine(tree, name)
@@ -200,7 +200,7 @@ def _residues(
     ratios: list[Fraction],
     common: Fraction,
 ) -> list[Any] | None:
-    """Return the offsets of all members in units of the period, modulo the common one; exact where they are rational."""
+    """Return the offsets of all members in units of the period, modulo the common one; exact where rational."""
     found: list[Any] = []
     for member, ratio in zip(members, ratios, strict=True):
         exact = _ratio(context, context.form(member.offset), unit)
@@ -313,7 +313,7 @@ def same_windows(gold: list[Node], given: list[Node], names: frozenset[str]) -> 
 
 
 def same_family(gold: list[Node], given: list[Node], names: frozenset[str]) -> tuple[bool | None, str]:
-    """Return whether two lists of members with integer parameters are one set of numbers, with a witness; None if undecided."""
+    """Return whether two lists of members with integer parameters are one set, with a witness; None if undecided."""
     if any(symbols(tree) - names for tree in (*gold, *given)):
         return None, ""
     left, right = ([progressions(tree, names) for tree in side] for side in (gold, given))

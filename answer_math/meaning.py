@@ -99,7 +99,7 @@ def _integer_letters(item: Node) -> frozenset[str]:
 
 
 def _with_stated_values(tree: Node) -> Node | None:
-    r"""Return `\frac{\pi}{4} + \pi k, k = 0, 1` as the list of its values; None when no parameter's values are stated."""
+    r"""Return `\frac{\pi}{4} + \pi k, k = 0, 1` as the list of its values; None when no values are stated."""
     for position, item in enumerate(tree.args[1:], 1):
         if item.kind == "rel" and item.value == ("=",) and item.args[0].kind == "sym":
             values = (item.args[1], *tree.args[position + 1 :])

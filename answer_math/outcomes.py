@@ -85,7 +85,7 @@ def all_of(outcomes: Iterable[Outcome], rule: str) -> Outcome:
 
 
 def best_of(outcomes: Iterable[Outcome]) -> Outcome:
-    """Return the best: equal without leniency, equal, then undecided before different (one reading may be the right one)."""
+    """Return the best: equal without leniency, equal, then undecided before different: one reading may be right."""
     rank = {"equal": 0, "undecided": 2, "different": 3}
     return min(
         outcomes, key=lambda outcome: (rank[outcome.verdict] + outcome.lenient, bool(outcome.convention))

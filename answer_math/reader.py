@@ -83,8 +83,9 @@ _CURRENCIES = {"$": "dollars", "€": "euros", "£": "gbp", "¥": "yen", "₹": 
 _ORDINALS = frozenset({"st", "nd", "rd", "th"})
 _CONNECTIVES = frozenset({"and", "or", "und", "oder"})
 _SHORT_WORDS = frozenset(
-    """the for all not yes no odd red none is are of to if any each true are has its was new one two six
-ten his her can but out who how day may see way use she him our get now old any boy did let put say too per cost pie pies pit pin pine sing sink sine cosine tank tangs since logic login sect""".split()
+    """all any are boy but can cosine cost day did each for get has her him his how if is its let logic
+    login may new no none not now odd of old one our out per pie pies pin pine pit put red say sect see
+    she since sine sing sink six tangs tank ten the to too true two use was way who yes""".split()  # noqa: SIM905
 )
 #: the names that may stand inside a run of letters: `xsin`, `2pir`
 _INNER_NAMES = tuple(
@@ -417,10 +418,8 @@ class Parser:
             elif token.kind == "word" and token.value == "in" and parts:
                 parts.append(" in")
             elif (
-                token.kind == "op"
-                and token.value in ("^", "/", "*", "-", ".", "(", ")")
-                or self.is_command("cdot")
-            ):
+                token.kind == "op" and token.value in ("^", "/", "*", "-", ".", "(", ")")
+            ) or self.is_command("cdot"):
                 if token.value == "^":
                     self.at += 1
                     parts.append("^" + self.braced_text())
@@ -690,8 +689,7 @@ class Parser:
             return (
                 content in "eidx"
                 or before.kind not in ("num", "dec", "div")
-                or self.peek().kind == "op"
-                and self.peek().value not in ("/", "^", ",", ".")
+                or (self.peek().kind == "op" and self.peek().value not in ("/", "^", ",", "."))
             )
         return False
 
@@ -954,7 +952,7 @@ class Parser:
         return Node("clock", parts, half) if len(parts) == 2 else Node("ratio", parts)
 
     def word(self, token: Token) -> Node:
-        """Return the first name of a run of letters; the others become tokens of their own, so that signs bind to the last."""
+        """Return the first name of a run of letters; the others become tokens, so that signs bind to the last."""
         names = split_word(token.value)
         if names is None:
             raise NotMath("word", token.start, token.value[:20])
@@ -1264,9 +1262,7 @@ class Parser:
             return Node("group", inside.args, "(" + closing)
         if closing == "]":
             raise self.fail("unexpected")
-        if inside.kind == "rel" and not self.is_alone(self.at):
-            return inside
-        return Node("paren", (inside,)) if inside.kind in ("pm", "div") and False else inside
+        return inside
 
     def square_bracket(self) -> Node:
         """Return `[...]`: an interval or list; with one item grouping, or the integer part in a larger expression."""
@@ -1316,7 +1312,7 @@ class Parser:
         return fn("fracpart", inside)
 
     def brace_group(self) -> Node:
-        """Return a TeX group as grouping; with `\\over` a fraction, with a comma a set, empty before `^n\\sqrt` a root."""
+        """Return a TeX group: grouping, a fraction with `\\over`, a set with a comma, a root when empty."""
         self.expect("{")
         return self.braces()
 
@@ -1427,7 +1423,7 @@ class Parser:
         return self.inner_text(Token("text", content, token.start, token.end))
 
     def inner_text(self, token: Token) -> Node:
-        r"""Return what `\text{...}` holds when it is itself an answer: `\text{31}`, `\text{(E)}`, `\text{4:30 p.m.}`."""
+        r"""Return what `\text{...}` holds when it is an answer: `\text{31}`, `\text{(E)}`, `\text{4:30 p.m.}`."""
         content = plain(token.value).strip(" ~")
         if not content or len(content) > 200 or self.level > MAX_NESTING_LEVELS // 2:
             raise NotMath("text", token.start, content[:20])
@@ -1446,15 +1442,11 @@ class Parser:
 
     def name_of_set(self, token: Token) -> Node:
         r"""Return the set that `\mathbb{R}` names, with its sign or power."""
-        if token.value == "mathbb":
-            content = self.braced_text()
-        else:
-            content = token.value
+        content = self.braced_text() if token.value == "mathbb" else token.value
         name = SET_NAMES.get(content.strip(), content.strip())
         if self.is_op("^", "_") and (
             self.peek().value in ("+", "-", "*")
-            or self.peek().value == "{"
-            and self.peek(2).value in ("+", "-", "*", ">")
+            or (self.peek().value == "{" and self.peek(2).value in ("+", "-", "*", ">"))
         ):
             self.at += 1
             name += self.braced_text()
@@ -1789,10 +1781,10 @@ _COMMANDS: dict[str, Handler] = {
         name: lambda p, t: fn("binom", p.tex_argument(), p.tex_argument())
         for name in ("binom", "dbinom", "tbinom")
     },
-    **{name: Parser.bigop for name in ("sum", "prod", "int", "iint", "oint", "lim")},
-    **{name: Parser.angle for name in ("angle", "triangle", "measuredangle", "overarc", "widearc")},
+    **dict.fromkeys(("sum", "prod", "int", "iint", "oint", "lim"), Parser.bigop),
+    **dict.fromkeys(("angle", "triangle", "measuredangle", "overarc", "widearc"), Parser.angle),
     **{name: (lambda p, t: EMPTY_SET) for name in ("emptyset", "varnothing")},
-    **{name: Parser.floor_or_ceiling for name in ("lfloor", "lceil")},
+    **dict.fromkeys(("lfloor", "lceil"), Parser.floor_or_ceiling),
     **{name: (lambda p, t: sym("…")) for name in ("ldots", "dots", "cdots", "dotsc", "dotsb", "vdots")},
     "sqrt": lambda p, t: p.root(),
     "surd": lambda p, t: p.plain_root(),

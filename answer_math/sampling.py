@@ -239,10 +239,8 @@ def _power(evaluation: Evaluation, base: Any, exponent: Any, exact: Fraction | N
     """Return base ** exponent; a rational exponent of odd denominator keeps negative bases real."""
     context = evaluation.mp
     if base == 0:
-        if (
-            exact is not None
-            and exact > 0
-            or (exact is None and not isinstance(exponent, context.mpc) and exponent > 0)
+        if (exact is not None and exact > 0) or (
+            exact is None and not isinstance(exponent, context.mpc) and exponent > 0
         ):
             return context.mpf(0)
         raise Undefined

@@ -339,7 +339,7 @@ def _from_relation(tree: Node) -> RealSet | None:
 
 
 def _from_list(tree: Node) -> RealSet | None:
-    """Return the union of the members of a logical `or`, a union or a list of intervals; the intersection of an `and`."""
+    """Return the union of the members of an `or`, a union or a list of intervals; the intersection of an `and`."""
     members = [_member(item) for item in tree.args]
     if any(member is None for member in members):
         return None

@@ -5,6 +5,8 @@ A new spelling belongs here; a new construction belongs in `reader.py`.
 
 from __future__ import annotations
 
+# fmt: off (tables: a line holds what belongs together)
+
 # ------------------------------------------------------------------------------
 # 1  Characters: what a Unicode character is in ASCII or LaTeX
 # ------------------------------------------------------------------------------

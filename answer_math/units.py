@@ -21,7 +21,8 @@ class Unit(NamedTuple):
 
 
 # Lines: dimension, factor to the base unit, spellings.  Base units: metre, gram, second, litre (its own
-# dimension: a litre of apples is rarely a cubic decimetre in an answer), dollar, radian ... Source: SI brochure, NIST SP 811.
+# dimension: a litre of apples is rarely a cubic decimetre in an answer), dollar, radian.
+# Source: SI brochure, NIST SP 811.
 _TABLE = """
 length 1 m meter meters metre metres
 length 1000 km kilometer kilometers kilometre kilometres
@@ -191,7 +192,7 @@ def unit_of(text: str) -> Unit:
 
 
 def same_unit(gold: Unit, given: Unit) -> bool:
-    """Return whether the two measure the same thing: one dimension, or nouns with one head (`green apples`, `cups of tea`)."""
+    """Return whether two units measure the same: one dimension, or nouns with one head (`cups of tea`, `cups`)."""
     if gold.noun or given.noun:
         if not (gold.noun and given.noun):
             return False

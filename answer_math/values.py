@@ -109,7 +109,7 @@ def _has_bare_log(node: Node) -> bool:
 
 
 def is_complex(node: Node) -> bool:
-    """Return whether the tree speaks of complex numbers: i, re, im, conjugates, or an even root of a negative number."""
+    """Return whether a tree speaks of complex numbers: i, re, im, conjugates, an even root of a negative number."""
     return any(
         item == I
         or (item.kind == "fn" and item.value in ("re", "im", "conj", "arg"))

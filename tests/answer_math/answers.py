@@ -15,7 +15,19 @@ from fractions import Fraction
 from random import Random
 from typing import Any, NamedTuple
 
-from grammar import CONTEXT, V, call, clearly_differ, integer, literal_value, number, perturbed, rewritten, tame_value, value_at
+from grammar import (
+    CONTEXT,
+    V,
+    call,
+    clearly_differ,
+    integer,
+    literal_value,
+    number,
+    perturbed,
+    rewritten,
+    tame_value,
+    value_at,
+)
 from notations import BASE, FACTOR, TERM, Writer, write
 
 

@@ -197,7 +197,7 @@ def trees() -> list[Node]:
     """The trees of a few hundred answers of the grammar in both traditions."""
     found = []
     for name, kind in KINDS.items():
-        for index in range(60 if name.endswith("expression") or name.endswith("value") else 16):
+        for index in range(60 if name.endswith(("expression", "value")) else 16):
             rng = Random(f"{name} {index}")
             answer = kind.make(rng)
             for notation in NOTATIONS:
