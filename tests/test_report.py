@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import DEMO_DATASET, DEMO_PREDICTIONS, GOLDEN, ROOT, check_golden
+from harness_support import DEMO_DATASET, DEMO_PREDICTIONS, GOLDEN, ROOT, check_golden
 from hypothesis import given
 from hypothesis import strategies as st
 
