@@ -1030,6 +1030,61 @@ sin^-2(x) | arcsin(x)^2
 x \equiv 2 \pmod 5 | x \equiv 3 \pmod 5
 x \equiv 2 \pmod 5 | x \equiv 2 \pmod 7
 x \equiv 2 \pmod 5 | 2
+\sqrt{1022117} | \sqrt{1022118}
+\sqrt{2}+\sqrt{3}+\sqrt{5}+\sqrt{7} | 8.0280
+(x^2)^{1/2} | x
+(x^2)^{3/2} | x^3
+\sqrt{x^2y} | x\sqrt{y}
+\sqrt{(x-1)^2(x+1)} | (x-1)\sqrt{x+1}
+\sqrt[4]{x^4} | x
+\sqrt{\frac{x^2}{y}} | \frac{x}{\sqrt y}
+e^{\ln(-x)} | x
+\ln(x^4) | 4\ln x+1
+\log_x y | \log_y x
+x^{\ln y} | y^{\ln x+1}
+\tan\frac{x}{2} | \frac{\sin x}{1-\cos x}
+\sin x+\cos x | \sqrt2\sin(x-\frac\pi4)
+\binom{n+1}{2} | \frac{n(n-1)}{2}
+(2n)!! | (2n)!
+\frac{x}{x} | x
+(a+b+c)^2 | a^2+b^2+c^2+2ab+2bc
+(x-1)^{31} | (1-x)^{31}
+\sum_{k=0}^{n}\binom{n}{k} | 2^{n+1}
+\int_0^1\frac{dx}{1+x^2} | \frac\pi3
+\int_0^1 x^2dx | 0.3333
+1.0000001x | x
+2.00001 | 2
+\sqrt{2} | 1.4142
+\frac{\sqrt2}{2} | 0.7071
+\pi^2 | 9.87
+10\pi | 31.4
+e^{10} | 22026
+\frac{1+i}{1-i} | -i
+\sqrt{-8} | -2\sqrt2i
+\sqrt{-8} | -2\sqrt2
+i^{1/2} | \frac{1-i}{\sqrt2}
+x^2+2x+1=0 | x+1=0
+x=1 | x^2=1
+\frac{x}{y}<2 | x<2y
+\frac{x}{y}\le2 | x\le2y
+xy>1 | y>\frac1x
+\sqrt{x}<y | x<y^2
+3x+4y-5=0 | y=\frac34x+\frac54
+\frac{x^2}{4}+\frac{y^2}{9}=1 | 4x^2+9y^2=36
+\frac{x^2}{4}-\frac{y^2}{9}=1 | \frac{y^2}{9}-\frac{x^2}{4}=1
+x^2+y^2-2x+4y=4 | (x+1)^2+(y-2)^2=9
+a:b=2:3 | 2a=3b
+\log_2 x=3 | x=9
+x+y=5, xy=6 | x+y=5
+x+y=5, xy=6 | x+y=6, xy=5
+\mathbb{R}\setminus(0,1) | x<0 \text{ or } x>1
+\frac{x-1}{x-2}\ge0 | (-\infty,1)\cup(2,\infty)
+180^\circ k | 2\pi k
+\frac{\pi k}{2}, k\in\mathbb{Z} | \frac{\pi k}{2}, k\in\mathbb{N}
+\frac{\pi}{4}+\pi k, k=0,1 | \frac{\pi}{4}+\pi k
+x=\pi k, y=\pi n | x=\pi k, y=2\pi n
+(\pi k, \pi n) | (\pi k, \pi k)
+\pi k; \pi n+1 | \pi k; \pi n+2
 """
 DIFFERENT_PAIRS = [tuple(line.split(" | ")) for line in DIFFERENT.strip().splitlines()]
 
@@ -1039,6 +1094,119 @@ def test_different_answers_are_not_accepted(one: str, other: str) -> None:
     """Two answers that differ are not accepted, whichever is the gold."""
     assert compare(one, other).verdict != "accept"
     assert compare(other, one).verdict != "accept"
+
+
+#: more pairs that are equal: identities, radicals beyond small primes, solved inequalities, families
+SAME = r"""
+\sqrt{1022117} | \sqrt{1009}\sqrt{1013}
+\sqrt{1022117} | \sqrt{1009\cdot1013}
+\sqrt{1018081} | 1009
+\sqrt[3]{1009^3} | 1009
+\sqrt{1009^3} | 1009\sqrt{1009}
+\ln 1022117 | \ln1009+\ln1013
+\sqrt{1009\cdot1013\cdot1019} | \sqrt{1009}\sqrt{1013}\sqrt{1019}
+\frac{\sqrt{1022117}}{\sqrt{1009}} | \sqrt{1013}
+(1+\sqrt2)^{30}(1-\sqrt2)^{30} | 1
+(2+\sqrt3)^{50} | \frac{1}{(2-\sqrt3)^{50}}
+\sqrt[3]{2+\sqrt5}+\sqrt[3]{2-\sqrt5} | 1
+\sqrt{3+2\sqrt2} | 1+\sqrt2
+\cos\frac{2\pi}{7}+\cos\frac{4\pi}{7}+\cos\frac{6\pi}{7} | -\frac12
+\tan\frac{\pi}{8} | \sqrt2-1
+\arctan\frac12+\arctan\frac13 | \frac\pi4
+\ln(2+\sqrt3) | \operatorname{arcosh} 2
+\frac{1}{1+\sqrt2+\sqrt3} | \frac{2+\sqrt2-\sqrt6}{4}
+(x^2)^{1/2} | |x|
+(x^6)^{1/3} | x^2
+(x^3)^{1/3} | x
+(x^2)^{3/2} | |x|^3
+\sqrt{x^2y} | |x|\sqrt{y}
+\sqrt[4]{x^2} | \sqrt{|x|}
+\sqrt{\frac{x}{y}} | \frac{\sqrt{xy}}{|y|}
+\ln\frac{x}{y} | \ln x-\ln y
+\log_{x^2}y^2 | \log_{|x|}|y|
+x^{\ln y} | y^{\ln x}
+2^{\log_2 x} | x
+\sin 3x | 3\sin x-4\sin^3x
+\frac{1-\cos 2x}{\sin 2x} | \tan x
+\tan\frac{x}{2} | \frac{\sin x}{1+\cos x}
+\sin x+\cos x | \sqrt2\sin(x+\frac\pi4)
+\frac{n!}{(n-3)!} | n(n-1)(n-2)
+\binom{n}{k} | \frac{n!}{k!(n-k)!}
+\binom{n+1}{2} | \frac{n(n+1)}{2}
+(n+1)!-n! | n\cdot n!
+(2n)!! | 2^n n!
+1+2+3 | 6
+x^{2}\cdot x^{-2} | 1
+\frac{x}{x} | 1
+\frac{x^2-4}{x-2} | x+2
+(a+b+c)^2 | a^2+b^2+c^2+2ab+2bc+2ca
+\frac{a^3-b^3}{a-b} | a^2+ab+b^2
+(x-1)^{30} | (1-x)^{30}
+(x-1)^{-2} | \frac{1}{(1-x)^2}
+\sum_{k=0}^{n}\binom{n}{k} | 2^n
+\sum_{k=1}^{n}k^2 | \frac{n(n+1)(2n+1)}{6}
+\prod_{k=1}^{n}k | n!
+\int_0^1 e^{x}dx | e-1
+\int_0^{\pi}\sin x\,dx | 2
+\int_0^1\frac{dx}{1+x^2} | \frac\pi4
+\int_0^1 t^2dt | \int_0^1 x^2dx
+\frac{d}{dx}x^2 | 2x
+\frac{4}{6}\pi | \frac{2\pi}{3}
+0.1+0.2 | 0.3
+1-0.(9) | 0
+3.14\cdot 2 | 6.28
+\sqrt{2} | 1.41421356
+i^{2024} | 1
+(1+i)^{10} | 32i
+\frac{1+i}{1-i} | i
+(\cos\frac\pi3+i\sin\frac\pi3)^6 | 1
+|1+i| | \sqrt2
+\arg(1+i) | \frac\pi4
+\sqrt{-1} | i
+\sqrt{-8} | 2\sqrt2i
+e^{2\pi i/3} | -\frac12+\frac{\sqrt3}{2}i
+(-1)^{1/3} | -1
+x^2+2x+1=0 | (x+1)^2=0
+\frac{x}{y}=2 | x=2y
+y-1=2(x-3) | y=2x-5
+3x+4y-5=0 | y=-\frac34x+\frac54
+\frac{x^2}{4}+\frac{y^2}{9}=1 | 9x^2+4y^2=36
+x^2+y^2-2x+4y=4 | (x-1)^2+(y+2)^2=9
+x+y=5, xy=6 | xy=6, x+y=5
+(1,2)\cup(3,4) | (3,4)\cup(1,2)
+(-\infty,0)\cup(0,\infty) | x\ne0
+x<0 \text{ or } x>0 | x\neq 0
+[0,\infty) | x\geq0
+[2,2] | \{2\}
+0<x<1 \text{ or } x=1 | (0,1]
+x\in(0,1)\cup\{1\} | 0<x\le1
+\mathbb{R}\setminus\{1,2\} | x\ne1, x\ne2
+\mathbb{R}\setminus[0,1] | x<0 \text{ or } x>1
+x^2-3x+2\le0 | [1,2]
+\frac{x-1}{x-2}\ge0 | (-\infty,1]\cup(2,\infty)
+(x-1)^2>0 | x\ne1
+x^2+1>0 | \mathbb{R}
+x^2+1<0 | \emptyset
+x^3>8 | (2,\infty)
+x^2>2 | |x|>\sqrt2
+|2x-1|\le3 | [-1,2]
+\{x\in\mathbb{Z}: 0<x<3\} | \{1,2\}
+\frac{\pi}{3}+\pi k | \frac{\pi}{3}-\pi k
+\pm\frac{\pi}{3}+2\pi k | 2\pi k\pm\frac{\pi}{3}
+\pi k;\ \frac{\pi}{2}+\pi k | \frac{\pi k}{2}
+\frac{\pi}{4}+\frac{\pi k}{2} | \frac{\pi}{4}+\pi n;\ -\frac{\pi}{4}+\pi n
+180^\circ k | \pi k
+\frac{\pi}{4}+\pi k, k=0,1 | \frac{\pi}{4}, \frac{5\pi}{4}
+x=\pi k, y=\frac{\pi}{2}+\pi n | x=\pi m, y=\frac{\pi}{2}+\pi k
+"""
+SAME_PAIRS = [tuple(line.split(" | ")) for line in SAME.strip().splitlines()]
+
+
+@pytest.mark.parametrize(("one", "other"), SAME_PAIRS, ids=[" == ".join(pair) for pair in SAME_PAIRS])
+def test_same_answers_are_accepted_either_way(one: str, other: str) -> None:
+    """Two answers that denote the same are accepted, whichever is the gold."""
+    assert (compare(one, other).verdict, compare(one, other).lenient) == ("accept", False)
+    assert (compare(other, one).verdict, compare(other, one).lenient) == ("accept", False)
 
 
 # ------------------------------------------------------------------------------
