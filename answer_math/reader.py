@@ -364,8 +364,10 @@ class Parser:
             return token.value.strip(" ,.~").lower() not in _CONNECTIVES and bool(token.value.strip(" ~.,"))
         if token.kind == "letters":
             return True
+        if token.kind == "word" and token.value == "in":
+            return self.peek().kind == "end" and self.tokens[self.at - 1].kind == "number"
         if token.kind == "word":
-            return token.value.lower() not in _CONNECTIVES and token.value != "in" and token.value not in _SET_WORDS
+            return token.value.lower() not in _CONNECTIVES and token.value not in _SET_WORDS
         return False
 
     def unit_text(self) -> str:
