@@ -422,6 +422,8 @@ def _make_real_set(rng: Random) -> Answer:
             ends.append(end)
         if len(ends) == 2 * count:
             break
+    if len(ends) < 2:
+        ends = [integer(1), integer(2)]
     ends.sort(key=lambda end: value_at(end, {}))
     stretches: list[Stretch] = []
     for start in range(0, 2 * (len(ends) // 2), 2):
