@@ -12,7 +12,11 @@ The quick suite runs a few examples for each kind of answer, the slow suite 100,
 
 from __future__ import annotations
 
+import json
 import re
+import subprocess
+import sys
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -229,3 +233,63 @@ def test_every_kind_is_spoiled() -> None:
         rng = Random(name)
         made = [kind.spoil(kind.make(rng), rng) for _ in range(12)]
         assert any(answer is not None for answer in made) or name == "determinant", name
+
+
+# ------------------------------------------------------------------------------
+# 4  No string is ever evaluated: our own engine runs without sympy, and without eval
+# ------------------------------------------------------------------------------
+
+HERE = Path(__file__).resolve().parent
+
+_WITHOUT_EVALUATION = r"""
+import builtins, importlib.abc, json, sys
+import mpmath                                   # it may use what it likes while it loads
+import test_equality, test_reader               # the tables
+from answer_math.equality import compare
+from answer_math.reader import read, reads_as_answer
+import answer_math.third_party as third_party
+
+class NoSympy(importlib.abc.MetaPathFinder):
+    def find_spec(self, name, path, target=None):
+        if name.split(".")[0] in ("sympy", "latex2sympy2_extended", "antlr4"):
+            raise AssertionError("our own engine imports " + name)
+        return None
+
+def refuse(*arguments, **options):
+    raise AssertionError(f"a string is evaluated: {arguments[0]!r}")
+
+assert "sympy" not in sys.modules
+sys.meta_path.insert(0, NoSympy())
+import answer_math.equality as equality
+equality.second_opinion = equality.last_resort = lambda *pair: third_party.Opinion("undecided", "", "elsewhere")  # it has its own proof
+
+def import_loaded(name, *arguments, _import=builtins.__import__):
+    if name not in sys.modules:
+        raise AssertionError("a module is loaded while answers are compared: " + name)
+    return _import(name, *arguments)
+
+compare(r"\sin 2x", r"2\sin x\cos x")           # loads what is loaded on first use
+builtins.eval = builtins.exec = builtins.compile = builtins.open = refuse
+builtins.__import__ = import_loaded
+pairs = [row.values[:2] for row in (*test_equality.EQUAL, *test_equality.NEAR_MISSES, *test_equality.FLAGGED, *test_equality.UNCOVERED)]
+pairs += [*test_equality.DIFFERENT_PAIRS, *test_equality.SAME_PAIRS]
+texts = {text for pair in pairs for text in pair} | {row.values[0] for row in test_reader.READINGS}
+canaries = ["__import__('os').system('touch @')", "open('@','w')", "exec('1')", "().__class__.__bases__[0]", "lambda: 0", "eval('1+1')"]
+count = 0
+for gold, given in [*pairs, *((text, text) for text in texts), *((canary, "1") for canary in canaries)]:
+    compare(gold, given)
+    reads_as_answer(given)
+    count += 1
+print(json.dumps({"compared": count, "sympy": "sympy" in sys.modules}))
+"""
+
+
+def test_no_string_is_evaluated() -> None:
+    """All tables run in a process where sympy cannot be imported and eval, exec, compile, open and imports fail."""
+    path = [str(HERE), str(HERE.parent), str(HERE.parent.parent)]
+    script = f"import sys; sys.path[:0] = {path!r}\n" + _WITHOUT_EVALUATION
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False, timeout=300)
+    assert done.returncode == 0, done.stderr[-2000:]
+    found = json.loads(done.stdout)
+    assert found["compared"] > 2000
+    assert found["sympy"] is False
