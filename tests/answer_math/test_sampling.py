@@ -13,7 +13,16 @@ from hypothesis import strategies as st
 from notations import write
 
 from answer_math.reader import read
-from answer_math.sampling import TooCostly, Undefined, agree, evaluate, exact_value, integer_letters, integer_value, point_value
+from answer_math.sampling import (
+    TooCostly,
+    Undefined,
+    agree,
+    evaluate,
+    exact_value,
+    integer_letters,
+    integer_value,
+    point_value,
+)
 
 # ------------------------------------------------------------------------------
 # 1  Values: (text, the value to 30 digits)
@@ -31,10 +40,19 @@ VALUES: tuple[tuple[str, str], ...] = (
     (r"\sin 30^\circ", "0.5"),
     (r"\tg\frac{\pi}{4}", "1"),
     (r"\arcctg(-1)", "2.35619449019234492884698253746"),
-    ("7!", "5040"), ("7!!", "105"), (r"\binom{10}{3}", "120"),
-    (r"\lfloor-2.5\rfloor", "-3"), (r"\lceil2.1\rceil", "3"), ("|{-7}|", "7"), (r"-7\bmod 3", "-1"),
-    (r"\sum_{k=1}^{4}k^2", "30"), (r"\prod_{k=1}^{4}k", "24"), (r"\int_0^1x^2\,dx", "0.333333333333333333333333333333"),
-    (r"\gcd(12,18)", "6"), (r"\max(1,3,2)", "3"), (r"\operatorname{arsinh}1", "0.881373587019543025232609324979"),
+    ("7!", "5040"),
+    ("7!!", "105"),
+    (r"\binom{10}{3}", "120"),
+    (r"\lfloor-2.5\rfloor", "-3"),
+    (r"\lceil2.1\rceil", "3"),
+    ("|{-7}|", "7"),
+    (r"-7\bmod 3", "-1"),
+    (r"\sum_{k=1}^{4}k^2", "30"),
+    (r"\prod_{k=1}^{4}k", "24"),
+    (r"\int_0^1x^2\,dx", "0.333333333333333333333333333333"),
+    (r"\gcd(12,18)", "6"),
+    (r"\max(1,3,2)", "3"),
+    (r"\operatorname{arsinh}1", "0.881373587019543025232609324979"),
 )
 
 
@@ -46,7 +64,18 @@ def test_values(text: str, value: str) -> None:
         assert abs(found - mpmath.mpf(value)) < mpmath.mpf(10) ** -28
 
 
-UNDEFINED = (r"\frac10", r"\sqrt{-1}", r"\ln(-1)", r"\ln0", r"\arcsin2", r"\log_1 5", "0^{-1}", r"\infty", "(-2)^{1/2}", r"\operatorname{arcosh}\frac12")
+UNDEFINED = (
+    r"\frac10",
+    r"\sqrt{-1}",
+    r"\ln(-1)",
+    r"\ln0",
+    r"\arcsin2",
+    r"\log_1 5",
+    "0^{-1}",
+    r"\infty",
+    "(-2)^{1/2}",
+    r"\operatorname{arcosh}\frac12",
+)
 
 
 @pytest.mark.parametrize("text", UNDEFINED)
@@ -56,7 +85,17 @@ def test_undefined(text: str) -> None:
         evaluate(read(text), {})
 
 
-@pytest.mark.parametrize("text", ["9^{9^{9^9}}", "(10^9)!", r"e^{e^{e^{10}}}", r"\sum_{k=1}^{1000000}k", r"\sin(10^{1000})", r"\cosh(10^9)"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "9^{9^{9^9}}",
+        "(10^9)!",
+        r"e^{e^{e^{10}}}",
+        r"\sum_{k=1}^{1000000}k",
+        r"\sin(10^{1000})",
+        r"\cosh(10^9)",
+    ],
+)
 def test_too_costly(text: str) -> None:
     """A value beyond the limits is refused before any work."""
     with pytest.raises(TooCostly):
@@ -66,7 +105,7 @@ def test_too_costly(text: str) -> None:
 @settings(max_examples=150)
 @given(st.integers(0, 2**64 - 1))
 def test_values_agree_with_the_grammar(seed: int) -> None:
-    """A random expression has the value that the grammar's own evaluator finds, at every one of its points."""
+    """A random expression has the value that the grammar's own evaluator finds."""
     rng = Random(seed)
     value = tame_value(rng, 2, rng.sample(LETTERS, 2))
     tree = read(write(value, "latex", rng))
@@ -104,16 +143,35 @@ def test_integer_points_have_both_parities_and_signs() -> None:
     assert any(value > 0 for value in found)
 
 
-@pytest.mark.parametrize(("text", "names"), [
-    ("n!", {"n"}), (r"\binom{n}{k}", {"n", "k"}), ("(-1)^n", {"n"}), (r"\sum_{k=1}^{n}k", {"n"}), ("x^2", set()), (r"\cos(\pi n)", {"n"})])
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("n!", {"n"}),
+        (r"\binom{n}{k}", {"n", "k"}),
+        ("(-1)^n", {"n"}),
+        (r"\sum_{k=1}^{n}k", {"n"}),
+        ("x^2", set()),
+        (r"\cos(\pi n)", {"n"}),
+    ],
+)
 def test_integer_letters(text: str, names: set[str]) -> None:
     """Letters under factorials, in bounds and in powers of -1 are integers."""
     assert integer_letters(read(text)) >= names
     assert "x" not in integer_letters(read(text))
 
 
-@pytest.mark.parametrize(("text", "value"), [("1/3", Fraction(1, 3)), ("2", Fraction(2)), ("0.5", Fraction(1, 2)), ("1+1/2", Fraction(3, 2)),
-                                             ("x", None), (r"\sqrt2", None), ("1/0", None)])
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("1/3", Fraction(1, 3)),
+        ("2", Fraction(2)),
+        ("0.5", Fraction(1, 2)),
+        ("1+1/2", Fraction(3, 2)),
+        ("x", None),
+        (r"\sqrt2", None),
+        ("1/0", None),
+    ],
+)
 def test_exact_value(text: str, value: Fraction | None) -> None:
     """Small rationals are taken exactly."""
     assert exact_value(read(text)) == value
@@ -144,7 +202,7 @@ AGREEMENT: tuple[tuple[str, str, str], ...] = (
 
 @pytest.mark.parametrize(("one", "other", "verdict"), AGREEMENT, ids=[f"{a} ? {b}" for a, b, _ in AGREEMENT])
 def test_agreement(one: str, other: str, verdict: str) -> None:
-    """Equal values agree, different ones have a witness, what costs too much is undecided; in either order."""
+    """Equal values agree, different ones have a witness, what costs too much is undecided."""
     for gold, given_tree in ((read(one), read(other)), (read(other), read(one))):
         found = agree(gold, given_tree)
         assert found.verdict == verdict, found

@@ -3,6 +3,7 @@ r"""From text to tokens: characters, numbers, commands, words, commas."""
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import pairwise
 
 import pytest
 from hypothesis import given
@@ -16,10 +17,30 @@ from answer_math.tree import LimitExceeded, NotMath
 # ------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("text", "expected"), [
-    ("abc", "abc"), ("−3", "-3"), ("３", "3"), ("½", r"\frac{1}{2}"), ("π", r"\pi "), ("α", r"\alpha "), ("≤", r"\le "), ("∪", r"\cup "),
-    ("√2", r"\surd 2"), ("x²", "x^{2}"), ("x¹²", "x^{12}"), ("10⁻³", "10^{-3}"), ("x₁", "x_{1}"), ("x₁₂", "x_{12}"),
-    ("a\u00a0b", "a b"), ("a\u200bb", "ab"), ("（1，2）", "(1, 2)"), ("ℝ", r"\mathbb{R}"), ("я", "я")])
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("abc", "abc"),
+        ("−3", "-3"),
+        ("３", "3"),
+        ("½", r"\frac{1}{2}"),
+        ("π", r"\pi "),
+        ("α", r"\alpha "),
+        ("≤", r"\le "),
+        ("∪", r"\cup "),
+        ("√2", r"\surd 2"),
+        ("x²", "x^{2}"),
+        ("x¹²", "x^{12}"),
+        ("10⁻³", "10^{-3}"),
+        ("x₁", "x_{1}"),
+        ("x₁₂", "x_{12}"),
+        ("a\u00a0b", "a b"),
+        ("a\u200bb", "ab"),
+        ("（1，2）", "(1, 2)"),
+        ("ℝ", r"\mathbb{R}"),
+        ("я", "я"),
+    ],
+)
 def test_plain(text: str, expected: str) -> None:
     """Unicode characters become ASCII or LaTeX; a run of small digits is one group; unknown ones stay."""
     assert plain(text) == expected
@@ -57,7 +78,7 @@ NUMBERS: tuple[tuple[str, str, Fraction, int | None], ...] = (
     ("0.333...", "separator", Fraction(1, 3), None),
     ("2e3", "separator", Fraction(2000), None),
     ("2.5e-3", "separator", Fraction(1, 400), 4),
-    ("9" * 5000, "separator", Fraction(10 ** 5000 - 1), None),
+    ("9" * 5000, "separator", Fraction(10**5000 - 1), None),
 )
 
 
@@ -99,10 +120,26 @@ def test_too_many_digits() -> None:
 # ------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("text", "kinds"), [
-    ("2x", "number word"), (r"\frac12", "command number"), (r"\text{ab c}", "text"), (r"\mathrm{cm}", "letters"), ("6:10", "ratio"),
-    ("1:2:3", "ratio"), ("6 : 10", "number op number"), (r"a\\b", "word op word"), (r"\{1\}", "op number op"), ("x<=2", "word op number"),
-    (r"\left(x\right)", "op word op"), (r"\,x\;", "word"), (r"\displaystyle x", "word"), ("a**b", "word op word"), ("", "")])
+@pytest.mark.parametrize(
+    ("text", "kinds"),
+    [
+        ("2x", "number word"),
+        (r"\frac12", "command number"),
+        (r"\text{ab c}", "text"),
+        (r"\mathrm{cm}", "letters"),
+        ("6:10", "ratio"),
+        ("1:2:3", "ratio"),
+        ("6 : 10", "number op number"),
+        (r"a\\b", "word op word"),
+        (r"\{1\}", "op number op"),
+        ("x<=2", "word op number"),
+        (r"\left(x\right)", "op word op"),
+        (r"\,x\;", "word"),
+        (r"\displaystyle x", "word"),
+        ("a**b", "word op word"),
+        ("", ""),
+    ],
+)
 def test_kinds_of_tokens(text: str, kinds: str) -> None:
     """Layout vanishes; every other piece is one token of its kind."""
     assert " ".join(token.kind for token in scan(text)[:-1]) == kinds
@@ -115,7 +152,7 @@ def test_tokens_cover_the_text_in_order(text: str) -> None:
         tokens = scan(plain(text))
     except NotMath:
         return
-    assert all(left.end <= right.start for left, right in zip(tokens, tokens[1:], strict=False))
+    assert all(left.end <= right.start for left, right in pairwise(tokens))
     assert tokens[-1].kind == "end"
 
 
@@ -124,10 +161,22 @@ def test_tokens_cover_the_text_in_order(text: str) -> None:
 # ------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("text", "modes"), [
-    ("12", "separator"), ("1, 2", "separator"), ("1,2", "decimal separator"), ("1,2,3", "separator"), ("1,000", "thousands decimal separator"),
-    ("1,000,000", "thousands"), ("0,125", "decimal separator"), ("(1,2)", "separator"), (r"\{1,2\}", "separator"),
-    ("x_{1,2}", "separator"), ("12,3456", "decimal separator")])
+@pytest.mark.parametrize(
+    ("text", "modes"),
+    [
+        ("12", "separator"),
+        ("1, 2", "separator"),
+        ("1,2", "decimal separator"),
+        ("1,2,3", "separator"),
+        ("1,000", "thousands decimal separator"),
+        ("1,000,000", "thousands"),
+        ("0,125", "decimal separator"),
+        ("(1,2)", "separator"),
+        (r"\{1,2\}", "separator"),
+        ("x_{1,2}", "separator"),
+        ("12,3456", "decimal separator"),
+    ],
+)
 def test_modes_of_commas(text: str, modes: str) -> None:
     """Which readings of the comma a text admits, the ordinary one first."""
     assert " ".join(mode for mode, _, _ in comma_readings(text)) == modes

@@ -1,8 +1,8 @@
-r"""Three readers over one list of cases: ours, latex2sympy2_extended and sympy's own (the seed's section 2, leg 2).
+r"""Three readers over one list of cases: ours, latex2sympy2_extended, sympy's own (seed, section 2, leg 2).
 
-Every reader gives the values of a text at fixed points.  Where a third-party reader gives another value than ours,
-or none, the case must stand in `third_party_disagreements.jsonl` with the reason; a new disagreement fails, and so does one
-that no longer happens.  What a reader declines is no disagreement.
+Every reader gives the values of a text at fixed points.  Where a third-party reader gives other values than
+ours, or none, the case must stand in `third_party_disagreements.jsonl` with the reason; a new disagreement
+fails, and so does one that no longer happens.  What a reader declines is no disagreement.
 
 To review new ones: run this file as a script; it prints the lines that are missing, without their reasons.
 """
@@ -40,34 +40,165 @@ SEED_ROWS: tuple[tuple[str, str], ...] = (
 
 CASES: tuple[str, ...] = (
     # numbers
-    "5", "-7", "0.25", "12.50", r"\frac{1}{2}", r"\frac12", r"\dfrac{3}{4}", r"\tfrac{3}{4}", r"\frac{1}2", r"\frac1{2}", r"-\frac{3}{4}",
-    r"2\frac{1}{3}", r"2\frac13", r"2\cdot\frac13", r"0{,}5", r"10\,000", r"10{,}000", r"1{,}234{,}567", r"0.\overline{27}", r"0.(3)",
-    r"2.5\cdot10^{-3}", r"3\times10^{4}", r"5\%", r"{1\over2}",
+    "5",
+    "-7",
+    "0.25",
+    "12.50",
+    r"\frac{1}{2}",
+    r"\frac12",
+    r"\dfrac{3}{4}",
+    r"\tfrac{3}{4}",
+    r"\frac{1}2",
+    r"\frac1{2}",
+    r"-\frac{3}{4}",
+    r"2\frac{1}{3}",
+    r"2\frac13",
+    r"2\cdot\frac13",
+    r"0{,}5",
+    r"10\,000",
+    r"10{,}000",
+    r"1{,}234{,}567",
+    r"0.\overline{27}",
+    r"0.(3)",
+    r"2.5\cdot10^{-3}",
+    r"3\times10^{4}",
+    r"5\%",
+    r"{1\over2}",
     # radicals and powers
-    r"\sqrt{2}", r"\sqrt2", r"\sqrt 2", r"\sqrt{x}", r"\sqrt[3]{x}", r"2\sqrt3", r"\sqrt{a+b}", r"\sqrt{\frac{a}{b}}", r"x^2", r"x^{10}", r"x^{-1}",
-    r"x^{\frac12}", r"2^{x}", r"2^{3^2}", r"-x^2", r"(-x)^2", r"a^{b+c}", r"e^{x}", r"\exp(x)", r"(x+1)^2", r"\left(\frac{a}{b}\right)^{-2}",
+    r"\sqrt{2}",
+    r"\sqrt2",
+    r"\sqrt 2",
+    r"\sqrt{x}",
+    r"\sqrt[3]{x}",
+    r"2\sqrt3",
+    r"\sqrt{a+b}",
+    r"\sqrt{\frac{a}{b}}",
+    r"x^2",
+    r"x^{10}",
+    r"x^{-1}",
+    r"x^{\frac12}",
+    r"2^{x}",
+    r"2^{3^2}",
+    r"-x^2",
+    r"(-x)^2",
+    r"a^{b+c}",
+    r"e^{x}",
+    r"\exp(x)",
+    r"(x+1)^2",
+    r"\left(\frac{a}{b}\right)^{-2}",
     # products and quotients
-    r"ab", r"2x", r"2(x+1)", r"(a+b)(a-b)", r"x(x+1)", r"a\cdot b\cdot c", r"a\times b", r"\frac{a}{b}c", r"\frac{a}{b}\cdot\frac{c}{x}", "a/b", "a/b/c",
-    "1/2x", "a/bc", r"a:b", r"a : b c", r"a : b : c", r"\frac{a+b}{c}:\frac{x}{y}", r"a\div b", "a-b-c", "a-(b-c)", "a b", r"\frac{\frac{a}{b}}{c}",
+    r"ab",
+    r"2x",
+    r"2(x+1)",
+    r"(a+b)(a-b)",
+    r"x(x+1)",
+    r"a\cdot b\cdot c",
+    r"a\times b",
+    r"\frac{a}{b}c",
+    r"\frac{a}{b}\cdot\frac{c}{x}",
+    "a/b",
+    "a/b/c",
+    "1/2x",
+    "a/bc",
+    r"a:b",
+    r"a : b c",
+    r"a : b : c",
+    r"\frac{a+b}{c}:\frac{x}{y}",
+    r"a\div b",
+    "a-b-c",
+    "a-(b-c)",
+    "a b",
+    r"\frac{\frac{a}{b}}{c}",
     # logarithms
-    r"\ln x", r"\ln(x)", r"\ln x^2", r"\ln^2 x", r"\ln(xy)", r"\ln xy", r"\lg x", r"\log_2 x", r"\log_{2}x", r"\log_{10}x", r"\log_a b", r"\log_23", r"\log x",
+    r"\ln x",
+    r"\ln(x)",
+    r"\ln x^2",
+    r"\ln^2 x",
+    r"\ln(xy)",
+    r"\ln xy",
+    r"\lg x",
+    r"\log_2 x",
+    r"\log_{2}x",
+    r"\log_{10}x",
+    r"\log_a b",
+    r"\log_23",
+    r"\log x",
     # trigonometry
-    r"\sin x", r"\sin(x)", r"\sin 2x", r"\sin^2 x", r"\sin^{2}x", r"\sin^2 2x", r"\sin x\cos x", r"\sin 2x\cos 3x", r"\sin(x+1)", r"\sin x+1",
-    r"\cos\frac{x}{2}", r"\tan x", r"\cot x", r"\sec x", r"\csc x", r"\tg x", r"\ctg x", r"\cosec x", r"\operatorname{tg} x", r"\arcsin\frac12",
-    r"\arccos\frac12", r"\arctan x", r"\arctg x", r"\arcctg x", r"\sin^{-1}\frac12", r"\tan^{-1}x", r"\cos^{-1}\frac13", r"\sinh x", r"\cosh x", r"\tanh x",
-    r"\operatorname{arsinh} x", r"\sin 30^\circ", r"\sin^{-1}(x/9)", r"x\sin x", r"2\sin x\cdot3", r"\sin x y",
+    r"\sin x",
+    r"\sin(x)",
+    r"\sin 2x",
+    r"\sin^2 x",
+    r"\sin^{2}x",
+    r"\sin^2 2x",
+    r"\sin x\cos x",
+    r"\sin 2x\cos 3x",
+    r"\sin(x+1)",
+    r"\sin x+1",
+    r"\cos\frac{x}{2}",
+    r"\tan x",
+    r"\cot x",
+    r"\sec x",
+    r"\csc x",
+    r"\tg x",
+    r"\ctg x",
+    r"\cosec x",
+    r"\operatorname{tg} x",
+    r"\arcsin\frac12",
+    r"\arccos\frac12",
+    r"\arctan x",
+    r"\arctg x",
+    r"\arcctg x",
+    r"\sin^{-1}\frac12",
+    r"\tan^{-1}x",
+    r"\cos^{-1}\frac13",
+    r"\sinh x",
+    r"\cosh x",
+    r"\tanh x",
+    r"\operatorname{arsinh} x",
+    r"\sin 30^\circ",
+    r"\sin^{-1}(x/9)",
+    r"x\sin x",
+    r"2\sin x\cdot3",
+    r"\sin x y",
     # combinatorics and steps
-    "5!", "(2+1)!", r"\binom{5}{2}", r"C_5^2", r"A_5^2", r"7!!", r"|x|", r"\left|x-5\right|", r"|a-b|c", r"\lfloor x\rfloor", r"\lceil x\rceil",
-    r"\{x\}+1", r"[x]\cdot2", r"\max(a,b)", r"17\bmod5",
+    "5!",
+    "(2+1)!",
+    r"\binom{5}{2}",
+    r"C_5^2",
+    r"A_5^2",
+    r"7!!",
+    r"|x|",
+    r"\left|x-5\right|",
+    r"|a-b|c",
+    r"\lfloor x\rfloor",
+    r"\lceil x\rceil",
+    r"\{x\}+1",
+    r"[x]\cdot2",
+    r"\max(a,b)",
+    r"17\bmod5",
     # sums, products, integrals, limits
-    r"\sum_{k=1}^{5}k", r"\sum_{k=1}^{4}k^2", r"\prod_{k=1}^{4}k", r"\int_0^1 x^2\,dx", r"\int_{0}^{2}x\,dx",
+    r"\sum_{k=1}^{5}k",
+    r"\sum_{k=1}^{4}k^2",
+    r"\prod_{k=1}^{4}k",
+    r"\int_0^1 x^2\,dx",
+    r"\int_{0}^{2}x\,dx",
     # constants, letters, names
-    r"\pi", r"2\pi", r"\pi r^2", "e", r"\alpha+\beta", r"\frac{\pi}{4}", "x_1", "x_{1}+x_{2}", r"a'", r"\theta",
+    r"\pi",
+    r"2\pi",
+    r"\pi r^2",
+    "e",
+    r"\alpha+\beta",
+    r"\frac{\pi}{4}",
+    "x_1",
+    "x_{1}+x_{2}",
+    r"a'",
+    r"\theta",
 )
 
 _LETTERS = ("a", "b", "c", "x", "y", "r", "alpha", "beta", "theta", "x_1", "x_2")
 POINTS: tuple[dict[str, Fraction], ...] = tuple(
-    {name: Fraction(3 * index + shift, 7) for index, name in enumerate(_LETTERS, 2)} for shift in (1, 5))
+    {name: Fraction(3 * index + shift, 7) for index, name in enumerate(_LETTERS, 2)} for shift in (1, 5)
+)
 
 
 # ------------------------------------------------------------------------------
@@ -91,13 +222,23 @@ def our_values(text: str) -> list[Any]:
 
 def their_values(text: str) -> dict[str, list[Any] | None]:
     """Return each third-party reader's values, None for a reader that declined."""
-    points = [{spelling: str(value) for name, value in point.items() for spelling in (name, name.replace("_", "_{") + "}" if "_" in name else name)}
-              for point in POINTS]
+    points = [
+        {
+            spelling: str(value)
+            for name, value in point.items()
+            for spelling in (name, name.replace("_", "_{") + "}" if "_" in name else name)
+        }
+        for point in POINTS
+    ]
     outcome = shared_sandbox().ask({"task": "readings", "text": text, "points": points})
     assert outcome.status == "ok", outcome
     assert outcome.result is not None
-    return {name: [None if value is None else mpmath.mpf(value) for value in found["values"]] if found["status"] == "read" else None
-            for name, found in outcome.result.items()}
+    return {
+        name: [None if value is None else mpmath.mpf(value) for value in found["values"]]
+        if found["status"] == "read"
+        else None
+        for name, found in outcome.result.items()
+    }
 
 
 def are_close(left: Any, right: Any) -> bool:
@@ -119,7 +260,12 @@ def disagreements() -> dict[tuple[str, str], dict[str, Any]]:
         ours = our_values(text)
         for reader, theirs in their_values(text).items():
             if theirs is not None and not all(map(are_close, ours, theirs)):
-                found[text, reader] = {"text": text, "reader": reader, "ours": show(ours), "theirs": show(theirs)}
+                found[text, reader] = {
+                    "text": text,
+                    "reader": reader,
+                    "ours": show(ours),
+                    "theirs": show(theirs),
+                }
     return found
 
 
@@ -147,7 +293,11 @@ def found() -> dict[tuple[str, str], dict[str, Any]]:
 def test_no_new_disagreement(found: dict[tuple[str, str], dict[str, Any]]) -> None:
     """Every disagreement has been reviewed, values and all."""
     known = reviewed()
-    new = [row for key, row in found.items() if key not in known or {**known[key], "reason": ""} != {**row, "reason": ""}]
+    new = [
+        row
+        for key, row in found.items()
+        if key not in known or {**known[key], "reason": ""} != {**row, "reason": ""}
+    ]
     assert new == []
 
 
@@ -174,8 +324,8 @@ def test_the_seeds_misreadings(text: str, plain: str) -> None:
 def test_the_seeds_misreadings_still_happen(found: dict[tuple[str, str], dict[str, Any]]) -> None:
     """The seed's table is no history: today's readers still misread these of its notations.
 
-    The first two of its rows they read well by now as they stand there: the quotient is misread only before a product
-    without sign (`a : b c`), the exponent behind a bracket is kept.  The root is declined.
+    The first two of its rows they read well by now: the quotient is misread only before a product without
+    sign (`a : b c`), the exponent behind a bracket is kept.  The root is declined.
     """
     misread = {text for text, _ in found}
     assert {"a : b c", "[x]+1", r"\sin^22\alpha", r"\tanx"} <= misread

@@ -42,10 +42,19 @@ def test_whole_fractions_become_integers() -> None:
     assert num(Fraction(1, 2)) != num(0)
 
 
-@pytest.mark.parametrize(("node", "expected"), [
-    (num(3), num(-3)), (num(Fraction(1, 2)), num(Fraction(-1, 2))), (HALF, Node("dec", (), (-50, 2))), (X, mul(MINUS_ONE, X)),
-    (mul(num(2), X), mul(num(-2), X)), (Node("percent", (num(5),)), Node("percent", (num(-5),))),
-    (Node("unit", (num(5),), "kg"), Node("unit", (num(-5),), "kg")), (fn("sin", X), mul(MINUS_ONE, fn("sin", X)))])
+@pytest.mark.parametrize(
+    ("node", "expected"),
+    [
+        (num(3), num(-3)),
+        (num(Fraction(1, 2)), num(Fraction(-1, 2))),
+        (HALF, Node("dec", (), (-50, 2))),
+        (X, mul(MINUS_ONE, X)),
+        (mul(num(2), X), mul(num(-2), X)),
+        (Node("percent", (num(5),)), Node("percent", (num(-5),))),
+        (Node("unit", (num(5),), "kg"), Node("unit", (num(-5),), "kg")),
+        (fn("sin", X), mul(MINUS_ONE, fn("sin", X))),
+    ],
+)
 def test_negate(node: Node, expected: Node) -> None:
     """The opposite keeps a literal's kind and places, and goes into the first factor and under a unit."""
     assert negate(node) == expected
@@ -70,15 +79,25 @@ def test_walk_is_parents_first() -> None:
     assert len(found) == 6
 
 
-@pytest.mark.parametrize(("node", "names"), [
-    (num(1), set()), (X, {"x"}), (add(X, mul(Y, X)), {"x", "y"}), (fn("sin", sym("x_1")), {"x_1"})])
+@pytest.mark.parametrize(
+    ("node", "names"),
+    [(num(1), set()), (X, {"x"}), (add(X, mul(Y, X)), {"x", "y"}), (fn("sin", sym("x_1")), {"x_1"})],
+)
 def test_symbols(node: Node, names: set[str]) -> None:
     """The letters of a tree are found wherever they stand."""
     assert symbols(node) == names
 
 
-@pytest.mark.parametrize(("node", "value"), [
-    (num(3), Fraction(3)), (HALF, Fraction(1, 2)), (num(Fraction(1, 3)), Fraction(1, 3)), (X, None), (add(ONE, ONE), None)])
+@pytest.mark.parametrize(
+    ("node", "value"),
+    [
+        (num(3), Fraction(3)),
+        (HALF, Fraction(1, 2)),
+        (num(Fraction(1, 3)), Fraction(1, 3)),
+        (X, None),
+        (add(ONE, ONE), None),
+    ],
+)
 def test_literal(node: Node, value: Fraction | None) -> None:
     """Only a bare number has a literal value: nothing is computed."""
     assert literal(node) == value

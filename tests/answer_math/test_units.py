@@ -12,17 +12,56 @@ from answer_math.units import KNOWN_UNITS, ONE_LETTER_UNITS, same_unit, singular
 
 # (one spelling, another, how many of the second make one of the first)
 CONVERSIONS: tuple[tuple[str, str, Fraction], ...] = (
-    ("km", "m", Fraction(1000)), ("m", "cm", Fraction(100)), ("cm", "mm", Fraction(10)), ("hours", "minutes", Fraction(60)),
-    ("h", "s", Fraction(3600)), ("days", "hours", Fraction(24)), ("kg", "g", Fraction(1000)), ("t", "kg", Fraction(1000)),
-    ("ft", "inches", Fraction(12)), ("inch", "cm", Fraction(254, 100)), ("yards", "feet", Fraction(3)), ("mile", "feet", Fraction(5280)),
-    ("lb", "oz", Fraction(16)), ("dollars", "cents", Fraction(100)), ("liters", "ml", Fraction(1000)), ("m/s", "km/h", Fraction(36, 10)),
-    ("m^2", "cm^2", Fraction(10_000)), ("square meters", "cm²", Fraction(10_000)), ("cubic meters", "cm^3", Fraction(1_000_000)),
-    ("km per hour", "m/min", Fraction(1000, 60)), ("mph", "miles per hour", Fraction(1)), ("kJ", "J", Fraction(1000)),
+    ("km", "m", Fraction(1000)),
+    ("m", "cm", Fraction(100)),
+    ("cm", "mm", Fraction(10)),
+    ("hours", "minutes", Fraction(60)),
+    ("h", "s", Fraction(3600)),
+    ("days", "hours", Fraction(24)),
+    ("kg", "g", Fraction(1000)),
+    ("t", "kg", Fraction(1000)),
+    ("ft", "inches", Fraction(12)),
+    ("inch", "cm", Fraction(254, 100)),
+    ("yards", "feet", Fraction(3)),
+    ("mile", "feet", Fraction(5280)),
+    ("lb", "oz", Fraction(16)),
+    ("dollars", "cents", Fraction(100)),
+    ("liters", "ml", Fraction(1000)),
+    ("m/s", "km/h", Fraction(36, 10)),
+    ("m^2", "cm^2", Fraction(10_000)),
+    ("square meters", "cm²", Fraction(10_000)),
+    ("cubic meters", "cm^3", Fraction(1_000_000)),
+    ("km per hour", "m/min", Fraction(1000, 60)),
+    ("mph", "miles per hour", Fraction(1)),
+    ("kJ", "J", Fraction(1000)),
 )
-DIFFERENT = (("m", "s"), ("m", "m^2"), ("kg", "m"), ("m/s", "m*s"), ("km", "liters"), ("dollars", "euros"), ("apples", "pears"), ("apples", "kg"),
-             ("hours", "meters"), ("month", "days"), ("years", "days"), ("cm^2", "cm^3"))
-SAME = (("meters", "metre"), ("apple", "apples"), ("km/h", "kilometres per hour"), ("square feet", "feet squared"), ("ft^2", "sq ft"),
-        ("people", "person"), ("children", "child"), ("boxes", "box"), ("green apples", "apples"), ("units", "unit"), ("KM", "km"))
+DIFFERENT = (
+    ("m", "s"),
+    ("m", "m^2"),
+    ("kg", "m"),
+    ("m/s", "m*s"),
+    ("km", "liters"),
+    ("dollars", "euros"),
+    ("apples", "pears"),
+    ("apples", "kg"),
+    ("hours", "meters"),
+    ("month", "days"),
+    ("years", "days"),
+    ("cm^2", "cm^3"),
+)
+SAME = (
+    ("meters", "metre"),
+    ("apple", "apples"),
+    ("km/h", "kilometres per hour"),
+    ("square feet", "feet squared"),
+    ("ft^2", "sq ft"),
+    ("people", "person"),
+    ("children", "child"),
+    ("boxes", "box"),
+    ("green apples", "apples"),
+    ("units", "unit"),
+    ("KM", "km"),
+)
 
 
 @pytest.mark.parametrize(("large", "small", "count"), CONVERSIONS)
@@ -45,9 +84,21 @@ def test_same_units(one: str, other: str) -> None:
     assert same_unit(unit_of(one), unit_of(other))
 
 
-@pytest.mark.parametrize(("plural", "one"), [
-    ("apples", "apple"), ("boxes", "box"), ("cities", "city"), ("glasses", "glass"), ("bus", "bus"), ("people", "person"), ("is", "is"),
-    ("watches", "watch"), ("knives", "knife"), ("class", "class")])
+@pytest.mark.parametrize(
+    ("plural", "one"),
+    [
+        ("apples", "apple"),
+        ("boxes", "box"),
+        ("cities", "city"),
+        ("glasses", "glass"),
+        ("bus", "bus"),
+        ("people", "person"),
+        ("is", "is"),
+        ("watches", "watch"),
+        ("knives", "knife"),
+        ("class", "class"),
+    ],
+)
 def test_singular(plural: str, one: str) -> None:
     """English plurals become singular by their common endings."""
     assert singular(plural) == one
