@@ -37,6 +37,7 @@ from __future__ import annotations
 
 import contextlib
 import enum
+import itertools
 import json
 import os
 import sys
@@ -50,12 +51,16 @@ from answer_math.equality import Comparison, compare, is_numeric, list_size
 from answer_math.extraction import Extraction, box_list, extract
 from answer_math.reader import reads_as_answer
 from answer_math.rules import pattern
+from input_files.errors import InputError
 
 if TYPE_CHECKING:
     import argparse
     import subprocess
 
     import pyarrow
+
+    from input_files.adapt import Reading
+    from input_files.select import Selection
 
 __version__ = "0.1.0"
 
@@ -119,10 +124,6 @@ PROGRESS_LINE_SECONDS = 10.0
 # 2  Records: what travels between the sections
 # Frozen, small, no formatting inside. STYLE 3.2; DESIGN 2.
 # ------------------------------------------------------------------------------
-
-class InputError(ValueError):
-    """A file of the user's that cannot be used; the message says what to do."""
-
 
 class BrokenEnvironment(EnvironmentError):
     """The grader itself does not work here: no score may be printed."""
@@ -228,11 +229,15 @@ class Item(NamedTuple):
 
 
 class Row(NamedTuple):
-    """A line of an input file: its fields, or None and what is wrong with it."""
+    """A line of an input file: its fields, or None and what is wrong with it.
+
+    `file` is named when the input is several files.
+    """
 
     line: int
     fields: Mapping[str, Any] | None
     fault: str = ""
+    file: str = ""
 
 
 class Problem(NamedTuple):
@@ -513,8 +518,26 @@ def _one_line(error: BaseException) -> str:
     return " ".join(str(error).split())[:PRINTED_CHARS]
 
 
-def _parquet_rows(path: str, wanted: frozenset[str]) -> Iterator[Row]:
-    """The rows of a Parquet file, reading only the wanted columns."""
+def _is_plain(fields: Iterable[str], wanted: frozenset[str]) -> bool:
+    """True for columns that need no mapping: an id, and a gold or response."""
+    spellings = GOLD_FIELDS if wanted == DATASET_FIELDS else RESPONSE_FIELDS
+    return "id" in fields and any(name in fields for name in spellings)
+
+
+def _parquet_columns(path: str, schema: Any, wanted: frozenset[str], reading: Reading | None) -> list[str]:
+    """The columns to read; InputError when none can tell rows apart."""
+    import pyarrow
+
+    scalars = [field.name for field in schema if not pyarrow.types.is_nested(field.type)]
+    if reading is None and _is_plain(scalars, wanted):
+        return [name for name in schema.names if name in wanted]
+    from input_files.adapt import wanted_columns
+
+    return wanted_columns(path, schema.names, wanted == DATASET_FIELDS, reading, wanted)
+
+
+def _parquet_rows(path: str, wanted: frozenset[str], reading: Reading | None = None) -> Iterator[Row]:
+    """The rows of a Parquet file, reading only the columns that are needed."""
     try:
         import pyarrow
         import pyarrow.parquet as parquet
@@ -522,10 +545,7 @@ def _parquet_rows(path: str, wanted: frozenset[str]) -> Iterator[Row]:
         raise InputError(f"{path}: reading Parquet needs the package pyarrow: pip install pyarrow") from None
     try:
         with parquet.ParquetFile(path) as file:
-            names = file.schema_arrow.names
-            if "id" not in names:
-                raise InputError(f"{path}: has no column `id`; its columns are {', '.join(names) or 'none'}")
-            columns = [name for name in names if name in wanted]
+            columns = _parquet_columns(path, file.schema_arrow, wanted, reading)
             number = 0
             for batch in file.iter_batches(batch_size=PARQUET_BATCH_ROWS, columns=columns):
                 for fields in batch.to_pylist():
@@ -548,25 +568,87 @@ def _is_parquet(path: str) -> bool:
         raise InputError(f"{path}: cannot be read: {error.strerror or error}") from None
 
 
-def read_rows(
-    source: str | os.PathLike[str] | Iterable[Mapping[str, Any]], wanted: frozenset[str]
-) -> Iterator[Row]:
-    """The rows of a file (JSONL or Parquet, also .gz, .zst) or of mappings.
+def _rows_of_file(path: str, wanted: frozenset[str], reading: Reading | None) -> Iterator[Row]:
+    """The rows of one file as they stand in it."""
+    if path.lower().endswith((".json", ".eval")):
+        from input_files.documents import log_samples
 
-    Raises InputError when the file is missing, a directory, or not of these kinds.
-    """
+        samples = log_samples(path)
+        if samples is not None:
+            return (Row(number, fields) for number, fields in enumerate(samples, start=1))
+    return _parquet_rows(path, wanted, reading) if _is_parquet(path) else _json_rows(path)
+
+
+Source = str | os.PathLike[str] | Iterable[Mapping[str, Any]]
+"""A file (JSONL or Parquet, also compressed), a folder, a glob, `-` for stdin, or an iterable of rows."""
+
+
+def source_path(source: Source) -> str:
+    """The path of a source, "" for rows in memory."""
+    return os.fspath(source) if isinstance(source, (str, os.PathLike)) else ""
+
+
+def _inputs(
+    source: Source, wanted: frozenset[str], reading: Reading | None
+) -> Iterator[tuple[str, Iterator[Row]]]:
+    """The name and the rows of each file that a source stands for."""
     if not isinstance(source, (str, os.PathLike)):
-        for number, fields in enumerate(source, start=1):
-            yield (
-                Row(number, fields) if isinstance(fields, Mapping) else Row(number, None, "is not a mapping")
-            )
+        yield "", (
+            Row(number, fields) if isinstance(fields, Mapping) else Row(number, None, "is not a mapping")
+            for number, fields in enumerate(source, start=1)
+        )
         return
     path = os.fspath(source)
-    if os.path.isdir(path):
-        raise InputError(f"{path}: is a directory; name the file inside it")
-    if not os.path.exists(path):
-        raise InputError(f"{path}: no such file")
-    yield from _parquet_rows(path, wanted) if _is_parquet(path) else _json_rows(path)
+    files = [path]
+    if os.path.isdir(path) or not os.path.exists(path):
+        from input_files.locate import located
+
+        files = located(path)
+    for file in files:
+        yield file, _rows_of_file(file, wanted, reading)
+
+
+def _counted(rows: Iterable[Row], file: str, counts: Counter[str]) -> Iterator[Row]:
+    """The same rows, counted under the name of their file."""
+    for row in rows:
+        counts[file] += 1
+        yield row
+
+
+def _peeked(rows: Iterator[Row], wanted: frozenset[str]) -> tuple[bool, Iterator[Row]]:
+    """Whether the first good row needs no mapping, and all rows again."""
+    held: list[Row] = []
+    for row in rows:
+        held.append(row)
+        if row.fields is not None:
+            scalars = [name for name, value in row.fields.items() if not isinstance(value, (list, dict))]
+            return _is_plain(scalars, wanted), itertools.chain(held, rows)
+    return True, iter(held)
+
+
+def read_rows(
+    source: Source,
+    wanted: frozenset[str],
+    reading: Reading | None = None,
+    counts: Counter[str] | None = None,
+) -> Iterator[Row]:
+    """The rows of every file of a source, those of other tools mapped to ours.
+
+    `counts` takes the rows of each file as they stand in it. Raises InputError for a file that is missing or of
+    no kind that can be read, and for a named column that is not there.
+    """
+    counts = Counter() if counts is None else counts
+    is_dataset, golds = wanted == DATASET_FIELDS, dict[str, Any]()
+    for file, found in _inputs(source, wanted, reading):
+        before = counts.total() if is_dataset else 0
+        plain, rows = _peeked(_counted(found, file, counts), wanted)
+        if plain and reading is None and file == source_path(source):
+            yield from rows
+            continue
+        from input_files.adapt import adapted
+
+        named = (row._replace(file=file) for row in rows)
+        yield from adapted(named, is_dataset, reading, golds, before)
 
 
 def _box_end(text: str, start: int) -> int:
@@ -643,18 +725,20 @@ def id_of(row: Mapping[str, Any]) -> str:
 class Dataset:
     """The items of a dataset, in its order, and what could not be used."""
 
-    __slots__ = ("columns", "file", "index", "items", "rows", "sha256", "skipped")
+    __slots__ = ("columns", "file", "files", "index", "items", "left_out", "sha256", "skipped")
 
     def __init__(self, file: str) -> None:
         """Start empty; `read_dataset` fills it."""
         self.file = file
         self.items: list[Item] = []
         self.index: dict[str, int] = {}
-        """The item's place by id; -1 for a row without gold."""
+        """The item's place by id; -1 for a row that is not scored."""
         self.columns: set[str] = {column.field for column in GROUP_COLUMNS if column.standard}
-        self.rows = 0
+        self.files: Counter[str] = Counter()
+        """The rows of each file, as they stand in it."""
         self.skipped = 0
-
+        self.left_out = 0
+        """Rows that do not meet the conditions of `--where`."""
         self.sha256 = ""
 
     def add(self, row_id: str, gold: str, groups: tuple[Any, ...]) -> None:
@@ -665,6 +749,11 @@ class Dataset:
         else:
             self.index[row_id] = -1
             self.skipped += 1
+
+    def leave_out(self, row_id: str) -> None:
+        """Note a row outside the subset: its prediction is not unknown."""
+        self.index[row_id] = -1
+        self.left_out += 1
 
 
 def _group_value(value: Any) -> Any:
@@ -690,14 +779,21 @@ def _groups_of(row: Mapping[str, Any], shared: dict[Any, tuple[Any, ...]]) -> tu
     return known
 
 
-def source_name(source: object) -> str:
+def source_name(source: Source) -> str:
     """How an input is named in messages: its path, or its type."""
-    return os.fspath(source) if isinstance(source, (str, os.PathLike)) else f"<{type(source).__name__}>"
+    return source_path(source) or f"<{type(source).__name__}>"
 
 
-def read_dataset(
-    source: str | os.PathLike[str] | Iterable[Mapping[str, Any]], problems: ProblemLog
-) -> Dataset:
+def _selection(reading: Reading | None) -> Selection | None:
+    """The conditions that rows must meet, None without any."""
+    if reading is None or not reading.where:
+        return None
+    from input_files.select import Selection
+
+    return Selection(reading.where)
+
+
+def read_dataset(source: Source, problems: ProblemLog, reading: Reading | None = None) -> Dataset:
     """The dataset's items; bad rows are counted in `problems`.
 
     The first of two rows with one id is kept. The hash covers ids, golds and groups in any file format.
@@ -707,8 +803,8 @@ def read_dataset(
 
     dataset, digest = Dataset(source_name(source)), hashlib.sha256()
     shared: dict[Any, tuple[Any, ...]] = {}
-    for row in read_rows(source, DATASET_FIELDS):
-        dataset.rows += 1
+    selection = _selection(reading)
+    for row in read_rows(source, DATASET_FIELDS, reading, dataset.files):
         try:
             if row.fields is None:
                 raise ValueError(row.fault)
@@ -716,11 +812,16 @@ def read_dataset(
             if row_id in dataset.index:
                 raise ValueError(f"id {row_id[:PRINTED_CHARS]!r} stands twice; the first row is used")
         except ValueError as error:
-            problems.note(DATASET_ERROR, dataset.file, row.line, str(error))
+            problems.note(DATASET_ERROR, row.file or dataset.file, row.line, str(error))
+            continue
+        if selection is not None and not selection.takes(row.fields):
+            dataset.leave_out(row_id)
             continue
         values = _groups_of(row.fields, shared)
         dataset.add(row_id, gold, values)
         digest.update("\x1f".join((row_id, gold, *map(str, values), "\x1e")).encode("utf-8", "surrogatepass"))
+    if selection is not None and (fault := selection.fault()):
+        raise InputError(f"{dataset.file}: {fault}")
     if not dataset.index:
         first = f"; line {problems.kept[0].line} {problems.kept[0].what}" if problems.kept else ""
         raise InputError(f"{dataset.file}: holds no row that can be scored{first}")
@@ -753,35 +854,37 @@ class Predictions:
     """Hands on a file's usable predictions one by one, counts the rest."""
 
     def __init__(
-        self,
-        source: str | os.PathLike[str] | Iterable[Mapping[str, Any]],
-        dataset: Dataset,
-        problems: ProblemLog,
+        self, source: Source, dataset: Dataset, problems: ProblemLog, reading: Reading | None = None
     ) -> None:
         """Read from `source`; it is opened when the first response is asked for."""
         self.file = source_name(source)
-        self.rows = 0
-        self._source, self._dataset, self._problems = source, dataset, problems
+        self.files: Counter[str] = Counter()
+        """The rows of each file, as they stand in it."""
+        self._source, self._dataset, self._problems, self._reading = source, dataset, problems, reading
         self._seen = bytearray(len(dataset.items))
         self._other_seen: set[str] = set()
 
+    @property
+    def rows(self) -> int:
+        """How many rows were read."""
+        return self.files.total()
+
     def __iter__(self) -> Iterator[tuple[int, str | None]]:
         """(item's place, response) in file order; later ones replace earlier."""
-        for row in read_rows(self._source, PREDICTION_FIELDS):
-            self.rows += 1
+        for row in read_rows(self._source, PREDICTION_FIELDS, self._reading, self.files):
             try:
                 if row.fields is None:
                     raise ValueError(row.fault)
                 row_id, response = id_of(row.fields), response_of(row.fields)
             except ValueError as error:
-                self._problems.note(MALFORMED, self.file, row.line, str(error))
+                self._problems.note(MALFORMED, row.file or self.file, row.line, str(error))
                 continue
             at = self._dataset.index.get(row_id)
-            self._note_repeat(at, row_id, row.line)
+            self._note_repeat(at, row_id, row)
             if at is not None and at >= 0:
                 yield at, response
 
-    def _note_repeat(self, at: int | None, row_id: str, line: int) -> None:
+    def _note_repeat(self, at: int | None, row_id: str, row: Row) -> None:
         """Count an id that stands twice, or that the dataset does not have."""
         is_item = at is not None and at >= 0
         if is_item and not self._seen[cast("int", at)]:
@@ -789,13 +892,12 @@ class Predictions:
             return
         if is_item or row_id in self._other_seen:
             what = f"id {row_id[:PRINTED_CHARS]!r} stands twice; the last line is used"
-            self._problems.note(DUPLICATE, self.file, line, what)
+            self._problems.note(DUPLICATE, row.file or self.file, row.line, what)
             return
         self._other_seen.add(row_id)
         if at is None:
-            self._problems.note(
-                UNKNOWN_ID, self.file, line, f"id {row_id[:PRINTED_CHARS]!r} is not in the dataset"
-            )
+            what = f"id {row_id[:PRINTED_CHARS]!r} is not in the dataset"
+            self._problems.note(UNKNOWN_ID, row.file or self.file, row.line, what)
 
 
 # ------------------------------------------------------------------------------
@@ -2074,15 +2176,24 @@ def signature_of(dataset: Dataset, tiers: Sequence[str]) -> dict[str, Any]:
     }
 
 
-def _input_meta(source: object, rows: int) -> dict[str, Any]:
-    """Name, rows and SHA-256 of an input file; no hash when it is not a file."""
+def _file_meta(file: str, rows: int) -> dict[str, Any]:
+    """Name, rows and SHA-256 of one file; no hash of a pipe."""
     import hashlib
 
     digest = None
-    if isinstance(source, (str, os.PathLike)) and os.path.isfile(source):
-        with open(source, "rb") as file:
-            digest = hashlib.file_digest(file, "sha256").hexdigest()
-    return {"file": source_name(source), "rows": rows, "sha256": digest}
+    if os.path.isfile(file):
+        with open(file, "rb") as opened:
+            digest = hashlib.file_digest(opened, "sha256").hexdigest()
+    return {"file": file, "rows": rows, "sha256": digest}
+
+
+def _input_meta(source: Source, files: Mapping[str, int]) -> dict[str, Any]:
+    """Name, rows and SHA-256 of an input; of several files each one's too."""
+    name = source_name(source)
+    if list(files) in ([], [""]) or list(files) == [name]:
+        return {**_file_meta(name, sum(files.values()))}
+    parts = [_file_meta(file, rows) for file, rows in files.items()]
+    return {"file": name, "rows": sum(files.values()), "sha256": None, "files": parts}
 
 
 def meta_of(notes: Mapping[str, str], started: float, problems: ProblemLog) -> dict[str, Any]:
@@ -2105,10 +2216,6 @@ class Interrupted(KeyboardInterrupt):
         """Carry the report."""
         super().__init__("interrupted")
         self.report = report
-
-
-Source = str | os.PathLike[str] | Iterable[Mapping[str, Any]]
-"""A file (JSONL or Parquet, also compressed) or an iterable of rows."""
 
 
 def evaluate(
@@ -2150,8 +2257,8 @@ def evaluate(
         self_check(chosen, sandbox=True)
     problems = problems if part == 1 else ProblemLog()
     meta = meta_of(notes or {}, started, problems)
-    meta["dataset"] = _input_meta(dataset, data.rows)
-    meta["predictions"] = _input_meta(predictions, responses.rows)
+    meta["dataset"] = _input_meta(dataset, data.files)
+    meta["predictions"] = _input_meta(predictions, responses.files)
     meta.update({"incomplete": True} if interrupted else {})
     meta.update({"shard": f"{part}/{parts}"} if parts > 1 else {})
     report = Report(
