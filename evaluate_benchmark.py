@@ -56,11 +56,13 @@ from input_files.errors import InputError
 if TYPE_CHECKING:
     import argparse
     import subprocess
+    from fractions import Fraction
 
     import pyarrow
 
     from input_files.adapt import Reading
-    from input_files.select import Selection
+    from input_files.select import Condition, Selection
+    from report_views.requested import Request, Shown, Views
 
 __version__ = "0.1.0"
 
@@ -345,6 +347,7 @@ DATASET_FIELDS = frozenset(
         *(c.needs for c in GROUP_COLUMNS if c.needs),
     )
 )
+STATEMENT_FIELDS = frozenset(("problem", "solution"))
 PREDICTION_FIELDS = frozenset(("id", *RESPONSE_FIELDS))
 
 
@@ -520,7 +523,7 @@ def _one_line(error: BaseException) -> str:
 
 def _is_plain(fields: Iterable[str], wanted: frozenset[str]) -> bool:
     """True for columns that need no mapping: an id, and a gold or response."""
-    spellings = GOLD_FIELDS if wanted == DATASET_FIELDS else RESPONSE_FIELDS
+    spellings = GOLD_FIELDS if wanted >= DATASET_FIELDS else RESPONSE_FIELDS
     return "id" in fields and any(name in fields for name in spellings)
 
 
@@ -533,7 +536,7 @@ def _parquet_columns(path: str, schema: Any, wanted: frozenset[str], reading: Re
         return [name for name in schema.names if name in wanted]
     from input_files.adapt import wanted_columns
 
-    return wanted_columns(path, schema.names, wanted == DATASET_FIELDS, reading, wanted)
+    return wanted_columns(path, schema.names, wanted >= DATASET_FIELDS, reading, wanted)
 
 
 def _parquet_rows(path: str, wanted: frozenset[str], reading: Reading | None = None) -> Iterator[Row]:
@@ -638,7 +641,7 @@ def read_rows(
     no kind that can be read, and for a named column that is not there.
     """
     counts = Counter() if counts is None else counts
-    is_dataset, golds = wanted == DATASET_FIELDS, dict[str, Any]()
+    is_dataset, golds = wanted >= DATASET_FIELDS, dict[str, Any]()
     for file, found in _inputs(source, wanted, reading):
         before = counts.total() if is_dataset else 0
         plain, rows = _peeked(_counted(found, file, counts), wanted)
@@ -854,15 +857,25 @@ class Predictions:
     """Hands on a file's usable predictions one by one, counts the rest."""
 
     def __init__(
-        self, source: Source, dataset: Dataset, problems: ProblemLog, reading: Reading | None = None
+        self,
+        source: Source,
+        dataset: Dataset,
+        problems: ProblemLog,
+        reading: Reading | None = None,
+        *,
+        samples: bool = False,
     ) -> None:
-        """Read from `source`; it is opened when the first response is asked for."""
+        """Read from `source`; it is opened when the first response is asked for.
+
+        With `samples` an id that stands twice is no duplicate.
+        """
         self.file = source_name(source)
         self.files: Counter[str] = Counter()
         """The rows of each file, as they stand in it."""
         self._source, self._dataset, self._problems, self._reading = source, dataset, problems, reading
         self._seen = bytearray(len(dataset.items))
         self._other_seen: set[str] = set()
+        self._samples = samples
 
     @property
     def rows(self) -> int:
@@ -889,6 +902,8 @@ class Predictions:
         is_item = at is not None and at >= 0
         if is_item and not self._seen[cast("int", at)]:
             self._seen[cast("int", at)] = 1
+            return
+        if is_item and self._samples:
             return
         if is_item or row_id in self._other_seen:
             what = f"id {row_id[:PRINTED_CHARS]!r} stands twice; the last line is used"
@@ -1640,6 +1655,10 @@ class Progress:
             self._bar.close()
 
 
+Observer = Callable[[Batch, Sequence[Outcome]], None]
+"""What keeps something of the responses: samples, or what deserves a second look."""
+
+
 def run(
     dataset: Dataset,
     predictions: Predictions,
@@ -1648,10 +1667,12 @@ def run(
     tiers: Sequence[str],
     jobs: int,
     progress: Progress,
+    observers: Sequence[Observer] = (),
 ) -> tuple[list[Outcome | None], bool]:
     """An outcome per item in `span`, and whether the run was interrupted.
 
-    None stands for an item that an interrupted run never reached.
+    None stands for an item that an interrupted run never reached. Each observer sees every batch with its
+    outcomes, while the responses are at hand.
     """
     from array import array
 
@@ -1672,6 +1693,8 @@ def run(
             for place, outcome in zip(batch.places, results, strict=True):
                 if batch.number >= latest[place - span.start]:
                     outcomes[place - span.start], latest[place - span.start] = outcome, batch.number
+            for observe in observers:
+                observe(batch, results)
             progress.advance(len(results))
     except KeyboardInterrupt:
         return outcomes, True
@@ -1908,6 +1931,7 @@ def _overall_lines(report: Report) -> Iterator[str]:
         ("accuracy without lenient", f"{percent(sound, scored)} ({sound}/{scored})"),
     ]
     parsed, trusted = scored - total.unparsed, summary.trusted
+    best = total.correct + total.undecided
     optional: list[tuple[str, object, int]] = [
         (
             "accuracy of the parsed",
@@ -1919,6 +1943,7 @@ def _overall_lines(report: Report) -> Iterator[str]:
             f"{percent(trusted.correct, trusted.scored)} ({trusted.correct}/{trusted.scored})",
             trusted.scored,
         ),
+        ("if undecided were right", f"{percent(best, scored)} ({best}/{scored})", total.undecided),
         ("by a convention", conventions, len(conventions)),
         ("unreadable golds", summary.count_of(GOLD_UNREADABLE), summary.count_of(GOLD_UNREADABLE)),
         ("decided by the clock", summary.count_of(TIMEOUT), summary.count_of(TIMEOUT)),
@@ -1990,8 +2015,28 @@ def _problem_lines(report: Report) -> Iterator[str]:
         yield f"and {more} more"
 
 
+def _sample_sentences(report: Report) -> Iterator[str]:
+    """avg@n with its standard error, when there are several samples."""
+    if report.samples:
+        from report_views.figures import sample_sentence
+
+        yield sample_sentence({"samples": report.samples})
+
+
+def _sample_lines(report: Report) -> Iterator[str]:
+    """The block `samples`: pass@k and maj@k; empty without samples."""
+    if not report.samples:
+        return
+    from report_views.figures import sample_rows
+
+    yield "-- samples --"
+    yield f"{'k':<10}{'pass@k':>11}{'maj@k':>11}"
+    yield from (f"{k:<10}{passed:>11}{voted:>11}" for k, passed, voted in sample_rows({"samples": report.samples}))
+    yield "the tables above score the last sample of each item"
+
+
 def headline(report: Report) -> str:
-    """The sentence that S6 asks for: never an accuracy without its conditions."""
+    """The sentence that S6 asks for, and what the gates say."""
     total, notes = report.summary.total, report.meta.get("notes", {})
     stated = [
         f"{name} {printable(notes[name]) if name in notes else 'not stated'}" for name in ("config", "split")
@@ -1999,6 +2044,8 @@ def headline(report: Report) -> str:
     stated += [
         f"{name} {printable(value)}" for name, value in notes.items() if name not in ("config", "split")
     ]
+    if subset := report.signature.get("subset"):
+        stated.insert(2, f"only {' and '.join(subset)}")
     shard = f"Shard {report.meta['shard']} only: " if report.meta.get("shard") else ""
     if report.incomplete:
         shard += "INCOMPLETE, the run was interrupted: "
@@ -2007,6 +2054,7 @@ def headline(report: Report) -> str:
         f"{percent(total.strict, total.scored)}; {', '.join(printable(part) for part in stated)}; tiers "
         f"{','.join(report.signature['tiers'])}; {total.unparsed} unparsed, {total.missing} missing, "
         f"{report.counts['skipped_no_gold']} skipped for want of a gold answer."
+        + "".join(f" {sentence}" for sentence in (*_sample_sentences(report), *report.sentences))
     )
 
 
@@ -2018,8 +2066,23 @@ def report_lines(report: Report, show_items: str) -> Iterator[str]:
     for at, column in report.group_columns:
         yield from _table_lines(column.title, report.summary.groups[at])
     yield from _table_lines("by extraction rule", report.summary.by_extraction)
+    yield from _sample_lines(report)
     yield from _problem_lines(report)
+    yield from (line for block in report.blocks for line in block.splitlines())
     yield headline(report)
+
+
+ITEM_EXTRAS = ("samples", "review", "response_excerpt", "excerpt_start")
+"""Fields of an item that only some runs have."""
+
+
+def samples_of(extras: Sequence[Mapping[str, Any]]) -> dict[str, Any] | None:
+    """avg@n, pass@k, maj@k of items with several samples, else None."""
+    if not any(extra.get("samples") for extra in extras):
+        return None
+    from report_views.observations import sample_scores
+
+    return sample_scores([extra.get("samples") for extra in extras])
 
 
 class Report:
@@ -2034,9 +2097,22 @@ class Report:
         counts: Mapping[str, int],
         signature: Mapping[str, Any],
         meta: dict[str, Any],
+        extras: Sequence[Mapping[str, Any]] | None = None,
+        audit: Mapping[str, Any] | None = None,
     ) -> None:
-        """Count everything once; `counts` holds FILE_COUNTS, `columns` fields."""
+        """Count everything once; `counts` holds FILE_COUNTS, `columns` fields.
+
+        `extras` has further fields for each item: ITEM_EXTRAS.
+        """
         self._items, self._outcomes = items, outcomes
+        self.extras = extras if extras and any(extras) else None
+        self.samples = samples_of(self.extras) if self.extras else None
+        """avg@n, pass@k, maj@k as in the JSON report, None without several samples."""
+        self.audit = audit
+        """The grader's own error rates, from a form that a person filled in."""
+        self.blocks: list[str] = []
+        self.sentences: list[str] = []
+        """What other views add to the printed report: blocks before its last line, sentences to it."""
         self._columns = frozenset(columns)
         self.counts = {name: counts.get(name, 0) for name in FILE_COUNTS}
         self.signature, self.meta = dict(signature), meta
@@ -2075,6 +2151,10 @@ class Report:
             "accuracy_parsed": ratio(total.correct, total.scored - total.unparsed),
             "accuracy_verified_rows": trusted,
             "accuracy_interval": interval(total.correct, total.scored),
+            "accuracy_band": [
+                ratio(total.correct, total.scored),
+                ratio(total.correct + total.undecided, total.scored),
+            ],
             "readers": dict(sorted(summary.readers.items())),
         }
 
@@ -2092,9 +2172,10 @@ class Report:
     def items(self) -> Iterator[dict[str, Any]]:
         """Every item as in the JSON report, in dataset order."""
         columns = self.group_columns
-        for item, outcome in zip(self._items, self._outcomes, strict=True):
+        extras = itertools.repeat(dict[str, Any]()) if self.extras is None else self.extras
+        for item, outcome, extra in zip(self._items, self._outcomes, extras, strict=False):
             groups = {column.field: item.groups[at] for at, column in columns}
-            yield {"id": item.id, **outcome_fields(outcome), "gold": item.gold, **groups}
+            yield {"id": item.id, **outcome_fields(outcome), "gold": item.gold, **groups, **extra}
 
     def head(self) -> dict[str, Any]:
         """The JSON report without its items."""
@@ -2108,6 +2189,8 @@ class Report:
             **{column.report_key: _by_label(summary.groups[at]) for at, column in self.group_columns},
             "by_extraction": _by_label(summary.by_extraction),
             "by_reason": _by_label(summary.by_reason),
+            **({"samples": self.samples} if self.samples else {}),
+            **({"audit": self.audit} if self.audit else {}),
         }
 
     def as_json(self) -> dict[str, Any]:
@@ -2164,8 +2247,9 @@ def package_versions(names: Iterable[str]) -> dict[str, str]:
     return versions
 
 
-def signature_of(dataset: Dataset, tiers: Sequence[str]) -> dict[str, Any]:
+def signature_of(dataset: Dataset, tiers: Sequence[str], reading: Reading | None = None) -> dict[str, Any]:
     """All that could change the number (DESIGN 9)."""
+    subset = [condition.text for condition in reading.where] if reading else []
     return {
         "harness": __version__,
         "tiers": list(tiers),
@@ -2173,6 +2257,7 @@ def signature_of(dataset: Dataset, tiers: Sequence[str]) -> dict[str, Any]:
         "limits": {name: globals()[name] for name in SCORING_LIMITS},
         "readers": {"answer_math": __version__, **package_versions(READERS)},
         "dataset_sha256": dataset.sha256,
+        **({"subset": subset} if subset else {}),
     }
 
 
@@ -2218,6 +2303,15 @@ class Interrupted(KeyboardInterrupt):
         self.report = report
 
 
+def _observers(data: Dataset, samples: bool, review: bool) -> list[Any]:
+    """What watches a run: each an Observer whose `extra(place)` are fields of that item."""
+    if not (samples or review):
+        return []
+    from report_views.observations import ReviewRecord, SampleRecord
+
+    return [SampleRecord()] * samples + [ReviewRecord([item.gold for item in data.items])] * review
+
+
 def evaluate(
     dataset: Source,
     predictions: Source,
@@ -2227,19 +2321,24 @@ def evaluate(
     notes: Mapping[str, str] | None = None,
     shard: tuple[int, int] = (1, 1),
     progress: bool = False,
+    reading: Reading | None = None,
+    samples: bool = False,
+    review: bool = False,
 ) -> Report:
     """The report of scoring predictions against a dataset.
 
     `jobs` is the number of worker processes (0: by size); `shard` (i, n) scores the i-th of n parts, counted
-    from 1. Raises InputError for files or tiers that cannot be used, BrokenEnvironment when the grader does
-    not work here, Interrupted on Ctrl-C. S4.1, S4.2, DESIGN 9.
+    from 1. `reading` names columns and the subset, `samples` scores every line of an id, `review` keeps what
+    deserves a second look. Raises InputError for files or tiers that cannot be used, BrokenEnvironment when the
+    grader does not work here, Interrupted on Ctrl-C. S4.1, S4.2, DESIGN 9.
     """
     started, chosen, problems = time.perf_counter(), tier_names(tiers), ProblemLog()
     self_check(chosen)
-    data = read_dataset(dataset, problems)
+    data = read_dataset(dataset, problems, reading)
     part, parts = shard
     span = range((part - 1) * len(data.items) // parts, part * len(data.items) // parts)
-    responses = Predictions(predictions, data, problems)
+    responses = Predictions(predictions, data, problems, reading, samples=samples)
+    observers = _observers(data, samples, review)
     outcomes, interrupted = run(
         data,
         responses,
@@ -2247,27 +2346,26 @@ def evaluate(
         tiers=chosen,
         jobs=jobs_for(jobs, len(span)),
         progress=Progress(len(span), progress),
+        observers=observers,
     )
-    done = [
-        (item, outcome)
-        for item, outcome in zip(data.items[span.start : span.stop], outcomes, strict=True)
-        if outcome
-    ]
-    if any(outcome.reader not in ("", "own") for _, outcome in done):
+    places = [place for place, outcome in zip(span, outcomes, strict=True) if outcome]
+    done = [outcome for outcome in outcomes if outcome]
+    if any(outcome.reader not in ("", "own") for outcome in done):
         self_check(chosen, sandbox=True)
     problems = problems if part == 1 else ProblemLog()
     meta = meta_of(notes or {}, started, problems)
-    meta["dataset"] = _input_meta(dataset, data.files)
+    meta["dataset"] = _input_meta(dataset, data.files) | ({"left_out": data.left_out} if data.left_out else {})
     meta["predictions"] = _input_meta(predictions, responses.files)
     meta.update({"incomplete": True} if interrupted else {})
     meta.update({"shard": f"{part}/{parts}"} if parts > 1 else {})
     report = Report(
-        [item for item, _ in done],
-        [outcome for _, outcome in done],
+        [data.items[place] for place in places],
+        done,
         columns=data.columns,
         counts={"skipped_no_gold": data.skipped if part == 1 else 0, **problems.counts},
-        signature=signature_of(data, chosen),
+        signature=signature_of(data, chosen, reading),
         meta=meta,
+        extras=[{k: v for o in observers for k, v in o.extra(place).items()} for place in places],
     )
     if interrupted:
         raise Interrupted(report)
@@ -2284,13 +2382,22 @@ def read_report(path: str) -> Report:
                 f"{path}: is a report of format {raw['format']}; this version reads {REPORT_FORMAT}"
             )
         columns = [column.field for column in GROUP_COLUMNS if column.report_key in raw]
-        items, outcomes = [], []
+        items, outcomes, extras = [], [], []
         for fields in raw["items"]:
             groups = tuple(_group_value(fields.get(column.field)) for column in GROUP_COLUMNS)
             items.append(Item(fields["id"], fields["gold"], groups))
             outcomes.append(outcome_from_fields(fields))
-        counts, signature, meta = raw["totals"], raw["signature"], raw["meta"]
-        return Report(items, outcomes, columns=columns, counts=counts, signature=signature, meta=meta)
+            extras.append({name: fields[name] for name in ITEM_EXTRAS if name in fields})
+        return Report(
+            items,
+            outcomes,
+            columns=columns,
+            counts=raw["totals"],
+            signature=raw["signature"],
+            meta=raw["meta"],
+            extras=extras,
+            audit=raw.get("audit"),
+        )
     except OSError as error:
         raise InputError(f"{path}: cannot be read: {error.strerror or error}") from None
     except (KeyError, TypeError, RecursionError, json.JSONDecodeError, UnicodeDecodeError) as error:
@@ -2327,6 +2434,7 @@ def merge_reports(paths: Sequence[str]) -> Report:
     meta = {name: value for name, value in first.meta.items() if name != "shard"}
     meta["seconds"] = round(sum(report.meta["seconds"] for _, report in ordered), 3)
     rows = [row for _, report in ordered for row in report.rows()]
+    extras = [extra for _, report in ordered for extra in report.extras or [{}] * report.summary.total.scored]
     return Report(
         [item for item, _ in rows],
         [outcome for _, outcome in rows],
@@ -2334,6 +2442,7 @@ def merge_reports(paths: Sequence[str]) -> Report:
         counts=first.counts,
         signature=first.signature,
         meta=meta,
+        extras=extras,
     )
 
 
@@ -2346,13 +2455,12 @@ EXIT_DONE, EXIT_UNUSABLE, EXIT_USAGE, EXIT_GATE, EXIT_INTERRUPTED = 0, 1, 2, 3, 
 
 EXAMPLES = """\
 examples:
-  evaluate-benchmark --dataset verified.parquet --predictions preds.jsonl --out report.json --note split=test
+  evaluate-benchmark --dataset verified.parquet --predictions preds.jsonl --out report.json --html report.html
+  evaluate-benchmark --dataset d.jsonl --predictions p.jsonl --baseline old.json --fail-on-drop --fail-under 80
+  evaluate-benchmark --dataset d.jsonl --predictions 'output-rs*.jsonl' --samples --where collection=core
   evaluate-benchmark --dataset d.jsonl --predictions p.jsonl --explain dgn.core.1.122
-  evaluate-benchmark --dataset d.jsonl --predictions p.jsonl --shard 1/4 --out part1.json
-  evaluate-benchmark --merge part1.json part2.json part3.json part4.json --out report.json
 
-exit codes: 0 done, 1 unusable file, unknown tier or broken environment, 2 usage, 3 gate not met,
-130 interrupted
+exit codes: 0 done, 1 unusable file or broken environment, 2 usage, 3 gate not met, 130 interrupted
 """
 
 
@@ -2383,6 +2491,100 @@ def _worker_count(text: str) -> int:
 _note.__name__, _shard.__name__, _worker_count.__name__ = "KEY=VALUE", "I/N", "number of workers"
 
 
+def _threshold(text: str) -> Fraction:
+    """The accuracy that a gate asks for; argparse prints what is wrong with it."""
+    import argparse
+
+    from report_views.comparison import parse_threshold
+
+    try:
+        return parse_threshold(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+
+
+def _condition(text: str) -> Condition:
+    """A condition on rows; argparse prints what is wrong with it."""
+    import argparse
+
+    from input_files.select import parse_condition
+
+    try:
+        return parse_condition(text)
+    except InputError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+
+
+class Option(NamedTuple):
+    """One option of the command line, as argparse takes it."""
+
+    flag: str
+    help: str
+    settings: Mapping[str, Any] = {}
+
+
+FLAG: Mapping[str, Any] = {"action": "store_true"}
+FILE: Mapping[str, Any] = {"metavar": "FILE", "default": ""}
+COLUMN: Mapping[str, Any] = {"metavar": "COLUMN", "default": ""}
+
+OPTIONS: Mapping[str, tuple[Option, ...]] = {
+    "input (a file, folder, glob, or - for stdin; .jsonl, .parquet, also .gz, .zst; other tools' files too)": (
+        Option("--dataset", "rows with id and gold", {"metavar": "PATH"}),
+        Option("--predictions", "lines with id and response", {"metavar": "PATH"}),
+        Option(
+            "--where",
+            "score these rows only: collection=core, chapter=3..5; repeatable",
+            {"type": _condition, "action": "append", "default": [], "metavar": "COLUMN=VALUE"},
+        ),
+        Option("--id-field", "the column that holds the id, in both inputs", COLUMN),
+        Option("--gold-field", "the dataset's column that holds the gold answer", COLUMN),
+        Option("--response-field", "the predictions' column that holds the response", COLUMN),
+    ),
+    "output": (
+        Option("--out", "write the full JSON report", {"metavar": "FILE"}),
+        Option("--html", "write the report as one page that needs no server", FILE),
+        Option("--markdown", "write a summary for a pull request", FILE),
+        Option("--items", "write the items as rows: .jsonl, .parquet or .csv", FILE),
+        Option(
+            "--show-items",
+            f"print all, failures, none, or auto: all up to {PRINTED_ITEMS}",
+            {"choices": ("auto", "all", "failures", "none"), "default": "auto", "metavar": "WHICH"},
+        ),
+        Option("--review", "list the items that deserve a second look; no score changes", FLAG),
+        Option("--quiet", "print no report", FLAG),
+        Option(
+            "--note",
+            "state something in the report, such as split=test; repeatable",
+            {"type": _note, "action": "append", "default": [], "metavar": "KEY=VALUE"},
+        ),
+        Option("--explain", "print how one item was judged, step by step, and stop", {"metavar": "ID"}),
+    ),
+    "scoring": (
+        Option(
+            "--tiers",
+            "tiers in order (default %(default)s)",
+            {"default": ",".join(DEFAULT_TIERS), "metavar": "LIST"},
+        ),
+        Option("--samples", "score every line of an id: avg@k, pass@k, maj@k", FLAG),
+        Option("--jobs", "worker processes (default: by size)", {"type": _worker_count, "default": 0, "metavar": "N"}),
+        Option("--shard", "score the I-th of N parts", {"type": _shard, "default": (1, 1), "metavar": "I/N"}),
+        Option("--merge", "take finished reports instead of scoring: all shards, or one", {"nargs": "+", "metavar": "REPORT"}),
+    ),
+    "compare and gate (exit code 3 when a gate is not met)": (
+        Option("--baseline", "compare with the report of an earlier run", FILE),
+        Option("--fail-under", "the least accuracy, such as 80 or 84.5%%", {"type": _threshold, "metavar": "PERCENT"}),
+        Option("--fail-on-drop", "no significant drop against the baseline", FLAG),
+    ),
+    "check": (
+        Option("--check-dataset", "check the dataset's rows instead of scoring", FLAG),
+        Option("--strict", "with --check-dataset: exit code 3 on findings", FLAG),
+        Option("--audit", "write a form of N items for a person to judge", {"nargs": "+", "metavar": ("N", "FILE")}),
+        Option("--audited", "the form filled in: the grader's own error rates", FILE),
+    ),
+}
+"""Every option by group; the first two groups are enough for the main job."""
+
+
 def build_parser() -> argparse.ArgumentParser:
     """The parser of the command line (S4.1)."""
     import argparse
@@ -2393,55 +2595,17 @@ def build_parser() -> argparse.ArgumentParser:
 
     parser = argparse.ArgumentParser(
         prog="evaluate-benchmark",
+        usage="%(prog)s --dataset PATH --predictions PATH [options]",
         description="Score a model's answers to a mathematics benchmark, and say why.",
         epilog=EXAMPLES,
         formatter_class=formatter,
         allow_abbrev=False,
     )
     parser.add_argument("--version", action="version", version=f"evaluate-benchmark {__version__}")
-    inputs = parser.add_argument_group("input")
-    inputs.add_argument(
-        "--dataset", metavar="FILE", help="rows with id and gold: .jsonl or .parquet, also .gz, .zst"
-    )
-    inputs.add_argument(
-        "--predictions", metavar="FILE", help="lines with id and response: .jsonl, also .gz, .zst"
-    )
-    scoring = parser.add_argument_group("scoring")
-    scoring.add_argument(
-        "--tiers",
-        default=",".join(DEFAULT_TIERS),
-        metavar="LIST",
-        help="tiers in order (default %(default)s)",
-    )
-    scoring.add_argument(
-        "--jobs", type=_worker_count, default=0, metavar="N", help="worker processes (default: by size)"
-    )
-    scoring.add_argument(
-        "--shard", type=_shard, default=(1, 1), metavar="I/N", help="score the I-th of N parts"
-    )
-    scoring.add_argument(
-        "--merge", nargs="+", metavar="REPORT", help="add up the reports of all shards instead of scoring"
-    )
-    output = parser.add_argument_group("output")
-    output.add_argument("--out", metavar="FILE", help="write the full JSON report")
-    output.add_argument("--quiet", action="store_true", help="print no report")
-    output.add_argument(
-        "--show-items",
-        choices=("auto", "all", "failures", "none"),
-        default="auto",
-        help=f"items printed (default auto: all up to {PRINTED_ITEMS}, then the failures)",
-    )
-    output.add_argument(
-        "--note",
-        type=_note,
-        action="append",
-        default=[],
-        metavar="KEY=VALUE",
-        help="state something in the report, such as split=test",
-    )
-    output.add_argument(
-        "--explain", metavar="ID", help="print how one item was judged, step by step, and stop"
-    )
+    for title, options in OPTIONS.items():
+        group = parser.add_argument_group(title)
+        for option in options:
+            group.add_argument(option.flag, help=option.help, **option.settings)
     return parser
 
 
@@ -2458,17 +2622,42 @@ def _complain(text: str) -> None:
     print(f"evaluate-benchmark: {text}".encode("utf-8", "backslashreplace").decode(), file=sys.stderr)
 
 
+def _reading_of(options: argparse.Namespace) -> Reading | None:
+    """How the options want files read; None as they are, which is fastest."""
+    named = (options.id_field, options.gold_field, options.response_field)
+    if not (any(named) or options.where):
+        return None
+    from input_files.adapt import Reading
+
+    return Reading(*named, tuple(options.where))
+
+
+def _request_of(options: argparse.Namespace) -> Request | None:
+    """The views that the options ask for, None for none."""
+    audit = options.audit or []
+    asked = (
+        options.baseline, options.fail_under, options.fail_on_drop, options.html, options.markdown, options.items,
+        options.review, int(audit[0]) if audit else 0, (audit[1:] or ["audit.csv"])[0] if audit else "",
+        options.audited,
+    )  # fmt: skip
+    if not any(asked) and options.fail_under is None:
+        return None
+    from report_views.requested import Request
+
+    return Request(*asked)
+
+
 def explain_item(options: argparse.Namespace) -> str:
     """The explanation of one item; raises InputError for an unknown id."""
-    problems, tiers = ProblemLog(), tier_names(options.tiers)
-    data = read_dataset(options.dataset, problems)
+    problems, tiers, reading = ProblemLog(), tier_names(options.tiers), _reading_of(options)
+    data = read_dataset(options.dataset, problems, reading)
     place = data.index.get(options.explain)
     if place is None:
         raise InputError(f"{data.file}: has no id {options.explain!r}")
     if place < 0:
-        return f"item      {options.explain}\nskipped   the row has no gold answer\n"
+        return f"item      {options.explain}\nskipped   the row has no gold answer, or --where leaves it out\n"
     item, response, found = data.items[place], None, False
-    for at, text in Predictions(options.predictions, data, problems):
+    for at, text in Predictions(options.predictions, data, problems, reading):
         if at == place:
             response, found = text, True
     if not found:
@@ -2476,7 +2665,34 @@ def explain_item(options: argparse.Namespace) -> str:
     return explain(item.id, response, grade(item.gold, response, tiers=tiers)) + "\n"
 
 
-def _report_of(options: argparse.Namespace) -> Report:
+def check_dataset(options: argparse.Namespace) -> int:
+    """The exit code after printing what is wrong with the dataset's rows."""
+    from report_views.dataset_command import findings_of, render
+
+    reading, chosen = _reading_of(options), tier_names(options.tiers)
+    rows = read_rows(options.dataset, DATASET_FIELDS | STATEMENT_FIELDS, reading)
+    selection = _selection(reading)
+    taken = (row for row in rows if selection is None or row.fields is None or selection.takes(row.fields))
+    equal = lambda gold, given: grade(gold, given, tiers=chosen).correct  # noqa: E731
+    findings = findings_of(taken, source_name(options.dataset), gold_of, equal)
+    if selection is not None and (fault := selection.fault()):
+        raise InputError(f"{options.dataset}: {fault}")
+    _print(render(findings))
+    return EXIT_GATE if findings and options.strict else EXIT_DONE
+
+
+def _stated_options(options: argparse.Namespace, parser: argparse.ArgumentParser) -> dict[str, Any]:
+    """The options that were given, as JSON can hold them."""
+    stated = {name: value for name, value in vars(options).items() if value != parser.get_default(name)}
+    texts = {name: value for name, value in stated.items() if isinstance(value, (str, int))}
+    lists = {name: value for name, value in stated.items() if isinstance(value, (list, tuple))}
+    others = {name: str(value) for name, value in stated.items() if name not in texts and name not in lists}
+    return texts | others | {
+        name: [getattr(member, "text", member) for member in value] for name, value in lists.items()
+    }  # fmt: skip
+
+
+def _report_of(options: argparse.Namespace, request: Request | None) -> Report:
     """The report that the options ask for: merged or freshly scored."""
     if options.merge:
         return merge_reports(options.merge)
@@ -2488,15 +2704,35 @@ def _report_of(options: argparse.Namespace) -> Report:
         notes=dict(options.note),
         shard=options.shard,
         progress=not options.quiet,
+        reading=_reading_of(options),
+        samples=options.samples,
+        review=request is not None and request.needs_responses,
     )
 
 
-def _deliver(report: Report, options: argparse.Namespace) -> None:
-    """Print the report, then write it: a failed write loses no print."""
+def _deliver(report: Report, options: argparse.Namespace, views: Views | None) -> bool:
+    """Print the report, then write it: a failed write loses no print. True when no gate failed."""
+    if not options.merge:
+        report.meta.update(options.provenance)
+    shown, as_json = None, dict[str, Any]()
+    if views is not None:
+        from report_views.terminal import wants_colour
+
+        as_json = report.as_json()
+        shown = views.show(as_json, wants_colour(sys.stdout))
+        report.blocks, report.sentences = shown.blocks, shown.sentences
+        report.audit = shown.audit or report.audit
     if not options.quiet:
         _print(report.text(options.show_items))
     if options.out:
         report.write(options.out)
+    if views is None or shown is None:
+        return True
+    for line in views.write(as_json, shown, write_whole):
+        _complain(line)
+    if options.quiet and not shown.is_passed:
+        _complain(" ".join(shown.sentences))
+    return shown.is_passed
 
 
 def _ignore_further_interrupts() -> None:
@@ -2513,26 +2749,60 @@ def _is_same_file(path: str, other: str) -> bool:
     return os.path.exists(path) and os.path.exists(other) and os.path.samefile(path, other)
 
 
+def _check_outputs(options: argparse.Namespace, request: Request | None) -> None:
+    """Raise InputError for a file that cannot be written, or is an input."""
+    sources = [options.dataset, options.predictions, options.baseline, options.audited, *(options.merge or ())]
+    for path in [options.out, *(request.files if request else ())]:
+        if path and (fault := output_fault(path)):
+            raise InputError(f"{path}: {fault}")
+        if path and any(source and _is_same_file(source, path) for source in sources):
+            raise InputError(f"{path}: is an input of this run; the report would overwrite it")
+
+
 def execute(options: argparse.Namespace) -> int:
     """The exit code after doing what the options ask; may raise InputError."""
-    if options.out and (fault := output_fault(options.out)):
-        raise InputError(f"{options.out}: {fault}")
-    for source in (options.dataset, options.predictions):
-        if options.out and source and _is_same_file(source, options.out):
-            raise InputError(f"{options.out}: is an input of this run; the report would overwrite it")
+    request = _request_of(options)
+    _check_outputs(options, request)
+    if options.check_dataset:
+        return check_dataset(options)
     if options.explain is not None:
         _print(explain_item(options))
         return EXIT_DONE
+    views = None
+    if request is not None:
+        from report_views.requested import Views
+
+        views = Views(request)
     try:
-        report = _report_of(options)
+        report = _report_of(options, request)
     except Interrupted as interruption:
         _ignore_further_interrupts()
         report = interruption.report
         _complain(f"interrupted; the report covers the {report.summary.total.scored} items that were done")
-        _deliver(report, options)
+        _deliver(report, options, views)
         return EXIT_INTERRUPTED
-    _deliver(report, options)
-    return EXIT_DONE
+    return EXIT_DONE if _deliver(report, options, views) else EXIT_GATE
+
+
+def _usage_fault(options: argparse.Namespace) -> str:
+    """What is wrong with the options together, "" when nothing is."""
+    named = options.id_field or options.gold_field or options.response_field
+    audit = options.audit or ["1"]
+    sources = (options.dataset, options.predictions)
+    faults = (
+        (options.merge and any(sources), "--merge takes finished reports; leave out --dataset and --predictions"),
+        (options.merge and (options.samples or options.where or named), "--merge takes reports as they were scored"),
+        (options.check_dataset and not options.dataset, "--check-dataset needs --dataset"),
+        (not options.merge and not options.check_dataset and not all(sources), "--dataset and --predictions are required"),
+        (sources == ("-", "-"), "only one input can be stdin"),
+        (options.strict and not options.check_dataset, "--strict goes with --check-dataset"),
+        (options.fail_on_drop and not options.baseline, "--fail-on-drop needs --baseline"),
+        (
+            len(audit) > 2 or not audit[0].isdecimal() or len(audit[0]) > 9 or int(audit[0]) < 1,
+            "--audit takes a number of items, and the file to write",
+        ),
+    )
+    return next((message for is_wrong, message in faults if is_wrong), "")
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -2540,10 +2810,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser = build_parser()
     try:
         options = parser.parse_args(argv)
-        if options.merge and (options.dataset or options.predictions):
-            parser.error("--merge adds up finished reports; leave out --dataset and --predictions")
-        if not options.merge and not (options.dataset and options.predictions):
-            parser.error("--dataset and --predictions are required")
+        stated = _stated_options(options, parser)
+        options.provenance = {"argv": [sys.argv[0], *(sys.argv[1:] if argv is None else argv)], "options": stated}
+        if fault := _usage_fault(options):
+            parser.error(fault)
         return execute(options)
     except SystemExit as stop:  # argparse: 2 for a usage error, 0 for --help
         return int(stop.code or 0)
