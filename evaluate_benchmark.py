@@ -955,13 +955,22 @@ def _parts(text: str, separator: str) -> list[str]:
     return [*pieces, text[start:]]
 
 
-def _cased(text: str) -> str:
-    """The text as `normalise` takes it, with every capital letter marked so that its case survives."""
-    return pattern(r"[A-Z]").sub(lambda capital: capital[0] + "\x01", text)
+def _bare_set(text: str) -> str:
+    """The text without the braces of a set around all of it."""
+    text = text.strip()
+    return text[2:-2] if text.startswith("\\{") and text.endswith("\\}") and text.count("\\{") == 1 else text
+
+
+def _item_text(text: str) -> str:
+    """One item as strings are compared: commas and semicolons are alike."""
+    return normalise(text).replace(";", ",")
 
 
 def _same_strings(gold: str, given: str) -> str:
-    """The rule by which two texts are the same string, list of strings or union of strings; "" if they are not."""
+    """The rule by which two texts are equal strings, "" if they are not.
+
+    Equal outright, as lists of equal strings in any order, or as unions of equal strings.
+    """
     wanted = normalise(gold)
     if wanted == normalise(given):
         return "same-text" if wanted else ""
@@ -974,21 +983,15 @@ def _same_strings(gold: str, given: str) -> str:
     return ""
 
 
-def _bare_set(text: str) -> str:
-    """The text without the braces of a set around all of it."""
-    text = text.strip()
-    return text[2:-2] if text.startswith("\\{") and text.endswith("\\}") and text.count("\\{") == 1 else text
-
-
-def _item_text(text: str) -> str:
-    """One item as strings are compared: normalised, brackets separated by commas alike."""
-    return normalise(text).replace(";", ",")
+def _cased(text: str) -> str:
+    """The text with capitals marked, so that `normalise` keeps their case."""
+    return pattern(r"[A-Z]").sub(lambda capital: capital[0] + "\x01", text)
 
 
 def exact_tier(gold: str, given: str) -> TierResult:
-    """Accept equal strings, lists and unions of strings; never a reject (S3.2, S3.3).
+    """Accept equal strings, lists and unions of strings; never a reject.
 
-    A formula that is equal only in lower case is a lenient accept; words are not.
+    A formula that is equal only in lower case is a lenient accept; words are not (S3.2, S3.3, DESIGN 7).
     """
     found = _same_strings(gold, given)
     if not found:
@@ -1002,14 +1005,21 @@ def exact_tier(gold: str, given: str) -> TierResult:
 def _tier_result(tier: str, found: Comparison) -> TierResult:
     """What a tier reports of a comparison."""
     return TierResult(
-        tier, Verdict(found.verdict), found.reason, found.rule, found.lenient, found.convention, found.witness, found.reader
+        tier,
+        Verdict(found.verdict),
+        found.reason,
+        found.rule,
+        found.lenient,
+        found.convention,
+        found.witness,
+        found.reader,
     )
 
 
 def numeric_tier(gold: str, given: str) -> TierResult:
-    """Accept or reject two numbers, or lists of numbers, that stand there without being computed (S3.2, DESIGN 4).
+    """Accept or reject two numbers, or lists of numbers, as they stand.
 
-    A reject is final: `compare` has tried every reading of both sides.
+    Nothing is computed (S3.2, DESIGN 4). A reject is final: `compare` has tried every reading of both sides.
     """
     if not (is_numeric(gold) and is_numeric(given)):
         return TierResult("numeric", Verdict.UNDECIDED, "not_numbers")
@@ -1017,7 +1027,7 @@ def numeric_tier(gold: str, given: str) -> TierResult:
 
 
 def symbolic_tier(gold: str, given: str) -> TierResult:
-    """Accept, reject with a witness, or undecided: by what the two answers denote (S3.2, S3.3, DESIGN 6)."""
+    """Accept, reject or undecided by what the answers denote (DESIGN 6)."""
     return _tier_result("symbolic", compare(gold, given))
 
 
@@ -1091,7 +1101,7 @@ class Grader:
         return self._decision(gold, given, found, trail)
 
     def _by_boxes(self, gold: str, gold_text: str, response: str) -> Decision | None:
-        """The accept of a list whose n items stand in the n boxes of the response, one each; else None."""
+        """The accept of a list of n by a response with n boxes, else None."""
         size = list_size(gold_text)
         if size < 2 or response.count("\\boxed") < size:
             return None

@@ -623,7 +623,8 @@ class Context:
     def is_prime_power(self, form: Form) -> bool:
         """Return whether the form is one product of prime powers, which only one such product equals."""
         return form.bottom == _ONE and len(form.top) == 1 and all(
-            self.names[atom][0] == "prime" for monomial in form.top for atom, _ in monomial)
+            self.names[atom][0] == "prime" and self.names[atom][1] < _TRIAL_LIMIT ** 2
+            for monomial in form.top for atom, _ in monomial)
 
 
 # ------------------------------------------------------------------------------

@@ -34,6 +34,7 @@ WRAPPER = (
     r"\\(?:text|textbf|textit|textrm|textsf|texttt|mbox|mathrm|mathbf|mathsf|mathit|bm|boldsymbol|hbox|fbox"
     r"|boxed|framebox|emph)\s*\{"
 )
+LEADING_RELATION = r"(?:[-=]>|=(?!=)|[≈→⇒∴]|\\(?:approx|Rightarrow|implies|therefore)(?![A-Za-z]))\s*(?=\S)"
 PLAIN = r"[-+]?\d+(?:\.\d+)?|[A-Za-z0-9]+"
 DAMAGED = (
     r"(?<!\\)\\\\(?=(?:[dt]?frac|sqrt|text(?:bf|it|rm)?|left|right|begin|end|cdot|times|infty|boxed|mathbb"
@@ -83,6 +84,17 @@ def restore_escapes(text: str) -> str:
     for source, replacement in CONTROL:
         text = pattern(source).sub(replacement, text)
     return text
+
+
+@rule("S3.1", ("１２（，）", "12(,)"), leaves=("½", "x²", "−5", "3 百万円"))
+def write_ascii(text: str) -> str:
+    """Write digits of other scripts and full-width signs as ASCII."""
+    if text.isascii():
+        return text
+    signs = text.translate(
+        {ord(wide): narrow for wide, narrow in zip("（），．：；＝＋－％＜＞", "(),.:;=+-%<>", strict=True)}
+    )
+    return "".join(str(int(sign)) if sign.isdecimal() and not sign.isascii() else sign for sign in signs)
 
 
 @rule("DESIGN 3", (r"\\frac{1}{2}", r"\frac{1}{2}"), leaves=(r"1\\2", r"1\\\frac{1}{2}"))
@@ -228,10 +240,10 @@ def write_sign(text: str) -> str:
 
 @rule("DESIGN 3", ("= 5", "5"), leaves=("x = 5", "== 5", r"\approxeq 5"))
 def drop_leading_relation(text: str) -> str:
-    """Drop an equals or approximation sign at the start."""
-    if text[:1] not in ("=", "≈", "\\"):
+    """Drop an equals, approximation or consequence sign at the start."""
+    if text[:1] not in ("=", "≈", "\\", "-", "→", "⇒", "∴"):
         return text
-    found = pattern(r"(?:=(?!=)|≈|\\approx(?![A-Za-z]))\s*(?=\S)").match(text)
+    found = pattern(LEADING_RELATION).match(text)
     return text[found.end() :] if found else text
 
 
@@ -259,6 +271,7 @@ LISTED = (
     r"|\\(?:(?:pm|mp)?mod|leq?|geq?|neq?|lt|gt|in)(?![A-Za-z])|[<>≤≥≠∈]"
 )
 EQUALS = r"(?<![<>!:=])=(?!=)"
+CONSEQUENCE = r"\\(?:Rightarrow|implies|Longrightarrow)(?![A-Za-z])|⇒|=>"
 APPROXIMATE = r"≈|\\approx(?![A-Za-z])"
 
 
@@ -280,6 +293,20 @@ def flatten_alignment(text: str) -> str:
     rows = [row for row in rows if row]
     chained = all(row[0] == "=" for row in rows[1:])
     return ("" if chained else ", ").join(rows) if rows else text
+
+
+@rule(
+    "DESIGN 3",
+    (r"2x = 10 \Rightarrow x = 5", "x = 5"),
+    leaves=(r"A \Rightarrow B", r"n \to \infty", "x >= 5"),
+)
+def take_consequence(text: str) -> str:
+    r"""Take the relation behind the last `\Rightarrow`."""
+    if "=" not in text or not pattern(CONSEQUENCE).search(text):
+        return text
+    arrows = top_level(text, CONSEQUENCE)
+    behind = text[arrows[-1].end() :].strip() if arrows else ""
+    return behind if pattern(EQUALS + r"|\d").search(behind) else text
 
 
 @rule(
@@ -343,6 +370,7 @@ def take_end_of_chain(text: str) -> str:
 
 CLEANING = (
     restore_escapes,
+    write_ascii,
     halve_backslashes,
     trim,
     drop_trailing_backslash,
@@ -358,13 +386,14 @@ CLEANING = (
     flatten_alignment,
     drop_leading_relation,
     write_sign,
+    take_consequence,
     drop_approximation,
     take_end_of_chain,
 )  # the order is the contract; the table runs until nothing changes
 
 
 def clean(text: str) -> Cleaned:
-    r"""The text without wrappers, prefixes and damage, and the rules that acted.
+    r"""The text without wrappers and damage, and the rules that acted.
 
     The table runs until nothing changes, so cleaning twice is cleaning once.
 
@@ -414,7 +443,7 @@ def normalise(text: str) -> str:
 
 
 def last_sign(text: str) -> str:
-    """The last letter or digit, or nothing: wrappers behind an answer hold none."""
+    """The last letter or digit, or nothing."""
     return next((character for character in reversed(text) if character.isalnum()), "")
 
 

@@ -20,12 +20,12 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
-from itertools import product
+from itertools import permutations, product
 
 from answer_math.annotated import ANNOTATED, compare_core
 from answer_math.canonical import Context, Form, NoForm, cleared, scale
 from answer_math.families import has_period, parameters, same_family, substitute
-from answer_math.meaning import Meaning, branches, is_assignment, meaning, resolved
+from answer_math.meaning import Meaning, bare_name, branches, is_assignment, meaning, resolved
 from answer_math.outcomes import (
     Comparison,
     Outcome,
@@ -39,7 +39,7 @@ from answer_math.outcomes import (
 )
 from answer_math.reader import Reading, normal_words, readings
 from answer_math.sampling import TooCostly, Undefined, agree, evaluate, mp
-from answer_math.sets import RealSet, real_set, same_set
+from answer_math.sets import EVERYTHING, RealSet, point, real_set, same_set
 from answer_math.symbols import INEQUALITIES, SWAPPED
 from answer_math.third_party import Opinion, is_worth_asking, last_resort, second_opinion
 from answer_math.tree import LimitExceeded, Node, NotMath, add, mul, negate, num, sym, symbols, walk
@@ -62,9 +62,9 @@ def _oriented(tree: Node) -> tuple[str, Node, Node]:
     return sign, left, right
 
 
-def _proportional(context: Context, left: Form, right: Form) -> Fraction | None:
-    """Return c with left = c right for the numerators, when there is such a rational number."""
-    one, other = cleared(left.top), cleared(right.top)
+def _proportional(context: Context, left: Form, right: Form, is_cleared: bool = True) -> Fraction | None:
+    """Return c with left = c right for the numerators, denominators cleared or not, when there is such a rational number."""
+    one, other = (cleared(left.top), cleared(right.top)) if is_cleared else (left.top, right.top)
     if one.keys() != other.keys() or not one:
         return None
     first = next(iter(one))
@@ -124,7 +124,7 @@ def _compare_equations(left: Node, right: Node, any_sign: bool) -> Outcome:
         forms = context.form(left), context.form(right)
         if not forms[0].top and not forms[1].top:
             return equal("same-relation")
-        factor = _proportional(context, *forms)
+        factor = _proportional(context, *forms, is_cleared=any_sign)  # a letter may be negative: it turns inequalities
         same_bottom = forms[0].bottom == forms[1].bottom
         if factor is not None and not context.assumed and (any_sign or (factor > 0 and same_bottom)):
             return equal("same-relation")
@@ -187,9 +187,9 @@ def relation_view(gold: Meaning, given: Meaning) -> Outcome | None:
         right = (_as_product(right) or right) if right.kind == "or" else right
     if left.kind != "rel" or right.kind != "rel":
         return None
-    if gold.name is not None and given.name is not None and left.value == right.value == ("=",) \
-            and _is_atom(gold.tree) and _is_atom(given.tree):
-        return None
+    if gold.name is not None and given.name is not None and left.value == right.value == ("=",) and (
+            gold.name == given.name or (_is_atom(gold.tree) and _is_atom(given.tree))):
+        return None  # of one name: the values decide
     outcome = compare_relations(left, right)
     if outcome.verdict != "equal" and (gold.name is not None or given.name is not None):
         return outcome if outcome.verdict == "undecided" else undecided("different_relations")
@@ -285,6 +285,8 @@ def _family_members(answer: Meaning) -> list[Node]:
 
 def family_view(gold: Meaning, given: Meaning) -> Outcome | None:
     """Compare answers with integer parameters as sets of numbers; a multiple of the bracketed form is lenient."""
+    if _labels(gold.tree) is not None or _labels(given.tree) is not None:
+        return None
     left, right = _family_members(gold), _family_members(given)
     if any(node.kind not in _VALUE_KINDS for node in (*left, *right)):
         return None
@@ -423,6 +425,8 @@ def set_view(gold: Meaning, given: Meaning) -> Outcome | None:
     if kinds <= _FINITE or (gold.name is not None and gold.whole.value == ("=",) and gold.tree.kind not in _SET_KINDS):
         return None
     found = [_real_set_of(answer) for answer in (gold, given)]
+    if sum(part is None for part in found) == 1:
+        found = _with_point(found, gold, given)
     if found[0] is not None and found[1] is not None:
         same, witness = same_set(found[0], found[1])
         if not same:
@@ -434,6 +438,18 @@ def set_view(gold: Meaning, given: Meaning) -> Outcome | None:
     if left.kind != "rel" and right.kind != "rel" and kinds & _SET_KINDS:
         return _compare_set_parts(gold.tree, given.tree)
     return None
+
+
+def _with_point(found: list[RealSet | None], gold: Meaning, given: Meaning) -> list[RealSet | None]:
+    """Return the sets with a closed value as the set of it, where the other side is a set of one number."""
+    one = next(part for part in found if part is not None)
+    tree = (given if found[0] is not None else gold).tree
+    if one.cells != (False, True, False) or tree.kind not in _VALUE_KINDS or symbols(tree):
+        return found
+    try:
+        return [part if part is not None else point(tree) for part in found]
+    except (Undefined, TooCostly):
+        return found
 
 
 _SET_KINDS = frozenset({"group", "cup", "cap", "minus", "name", "builder", "set", "or", "and"})
@@ -450,6 +466,8 @@ def _real_set_of(answer: Meaning) -> RealSet | None:
         found = real_set(answer.whole)
         if found is None and answer.tree is not answer.whole:
             found = real_set(answer.tree)
+        if found is None and answer.tree == sym("R"):
+            found = EVERYTHING
         if found is None and answer.tree.kind == "list" and _are_intervals(answer.tree.args):
             found = real_set(Node("cup", answer.tree.args))
         if found is None and answer.tree.kind == "list":
@@ -540,6 +558,8 @@ def items_view(gold: Meaning, given: Meaning) -> Outcome | None:
             return different("a tuple against a list of tuples") if len(left) != len(right) else _match_expanded([gold.tree], [given.tree]) \
                 if left_kind == right_kind else different("a tuple against a list of tuples")
         return by_convention(_in_order(left, right, "same-tuple"), "set-or-list")
+    if kinds == {"set"}:
+        left, right = _distinct(left), _distinct(right)
     outcome = _match_expanded(left, right)
     if outcome.verdict != "equal" and given.tree.kind == "list" and given.tree.value == "or":
         return best_of((outcome, _match_expanded(left, _distinct(right))))
@@ -579,10 +599,40 @@ def _match_expanded(gold: list[Node], given: list[Node]) -> Outcome:
 
 
 def _in_order(gold: list[Node], given: list[Node], rule: str) -> Outcome:
-    """Return the outcome of two sequences, item by item."""
+    """Return the outcome of two sequences, item by item; a parameter that links items is renamed in all of them alike."""
     if len(gold) != len(given):
         return different(f"{len(gold)} items against {len(given)}")
+    linked = _linking_parameters(gold), _linking_parameters(given)
+    if linked[0] or linked[1]:
+        return _in_order_renamed(gold, given, linked, rule)
     return all_of((compare_trees(a, b) for a, b in zip(gold, given, strict=True)), rule)
+
+
+def _linking_parameters(items: list[Node]) -> tuple[str, ...]:
+    """Return the integer parameters of the items, when one of them stands in several items; else nothing."""
+    names = parameters(tuple(items), frozenset())
+    used = [symbols(item) & names for item in items]
+    is_linked = any(sum(name in letters for letters in used) > 1 for name in names)
+    return tuple(sorted(frozenset().union(*used))) if is_linked else ()
+
+
+def _in_order_renamed(gold: list[Node], given: list[Node], linked: tuple[tuple[str, ...], tuple[str, ...]], rule: str) -> Outcome:
+    """Return equal when one renaming of the given side's linked parameters makes every item equal."""
+    all_gold = tuple(sorted(parameters(tuple(gold), frozenset()) & frozenset().union(*map(symbols, gold))))
+    all_given = tuple(sorted(parameters(tuple(given), frozenset()) & frozenset().union(*map(symbols, given))))
+    if len(all_gold) != len(all_given) or len(all_gold) > 4:
+        return undecided("linked_parameters")
+    for order in permutations(all_gold):
+        renamed = list(given)
+        for step, (old, new) in enumerate(zip(all_given, order, strict=True)):
+            renamed = [substitute(item, old, sym(f"•{step}")) for item in renamed]
+        for step, new in enumerate(order):
+            renamed = [substitute(item, f"•{step}", sym(new)) for item in renamed]
+        outcome = all_of((compare_core(a, b) if {a.kind, b.kind} <= _VALUE_KINDS | ANNOTATED else undecided("linked_parameters")
+                          for a, b in zip(gold, renamed, strict=True)), rule)
+        if outcome.verdict == "equal":
+            return outcome
+    return undecided("linked_parameters")
 
 
 def _match(gold: list[Node], given: list[Node]) -> Outcome:
@@ -723,7 +773,8 @@ def _compare_meanings(gold: Meaning, given: Meaning) -> Outcome:
         if outcome is None:
             continue
         if outcome.verdict == "equal":
-            named_apart = view is not relation_view and gold.name is not None and given.name is not None and gold.name != given.name
+            named_apart = view is not relation_view and gold.name is not None and given.name is not None and (
+                bare_name(gold.name) != bare_name(given.name))
             if named_apart and _budget.depth > 1:
                 return different("the names differ")
             return lenient(outcome, "lhs-names-differ") if named_apart else outcome
@@ -844,7 +895,10 @@ def _compare_words(gold: str, given: str, gold_is_math: bool, given_is_math: boo
     left, right = _plain_words(gold), _plain_words(given)
     if left == right and left:
         return equal("same-words")
-    if gold_is_math or given_is_math:
+    choices = _choice_of(gold), _choice_of(given)
+    if all(choices) and 1 in (len(gold.strip()), len(given.strip())):
+        return equal("same-choice") if choices[0] == choices[1] else different(f"choice {choices[0]} against {choices[1]}")
+    if gold_is_math or given_is_math or is_worth_asking(gold) or is_worth_asking(given):
         return undecided("unreadable")
     return different("the words differ")
 

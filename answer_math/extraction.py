@@ -113,6 +113,8 @@ def hide_other_turns(text: str) -> str:
     """The text of the first turn alone, without template tokens."""
     head = pattern(TURN_START).match(text)
     start = head.end() if head else 0
+    if text[start : start + 40].lstrip().startswith("[INST]"):
+        start = text.find("[/INST]", start) + 7 if "[/INST]" in text else len(text)
     while start < len(text) and text[start].isspace():
         start += 1
     end = next((m.start() for m in pattern(TURN_END).finditer(text, start) if m.start() > start), len(text))
@@ -298,13 +300,20 @@ def spans_in(text: str) -> list[Region]:
             while spans and spans[-1].start >= closed.start:
                 spans.pop()
             spans.append(closed)
-    return [span for span in spans if text[span.inner_start : span.inner_end].strip()]
+    return [
+        span
+        for span in spans
+        if text[span.inner_start : span.inner_end].strip() and text[span.inner_start] not in "^_"
+    ]
 
 
 # -- what the rules look at ----------------------------------------------------
 ASY = r"(?s)\[asy\].*?(?:\[/asy\]|$)"
 FENCE = r"```"
 ANNOTATION = r"\$?<<[^<>\n]{0,200}>>"
+HTML = (
+    r"</?(?:b|i|u|em|strong|p|br|sub|sup|span|div|code|pre|center|font|li|ul|ol|h[1-6])(?:\s[^<>]{0,80})?/?>"
+)
 OPEN_BOX = r"\\(?:boxed|fbox|framebox)\s?\{"
 
 
@@ -328,7 +337,9 @@ def hide_open_box(text: str) -> str:
 
 
 def hide_apparatus(text: str) -> str:
-    """The text without drawings, calculator annotations and open boxes."""
+    """The text without drawings, calculator annotations, HTML and open boxes."""
+    if "</" in text or "<br" in text:
+        text = blanked(text, [m.span() for m in pattern(HTML, re.I).finditer(text)])
     if "[asy]" in text:
         text = blanked(text, [m.span() for m in pattern(ASY).finditer(text)], "\n")
     if "<<" in text:
@@ -443,7 +454,7 @@ def is_placeholder(content: str) -> bool:
 
 
 class Joint(NamedTuple):
-    """What stands between two members of a list: the word and a label behind it."""
+    """Between two members of a list: the word, and a label behind it."""
 
     word: str
     label: str
@@ -475,7 +486,7 @@ def joint(gap: str) -> Joint | None:
 
 
 def joined(members: list[str], joints: list[Joint], first_label: str) -> str:
-    """The members as one list: `1, 2`, `1 or 2`, or `x=1, y=2` if the names differ."""
+    """The members as a list: `1, 2`, `1 or 2`; `x=1, y=2` if names differ."""
     labels = [first_label] + [each.label for each in joints]
     stems = {label.rstrip("0123456789{}_") for label in labels}
     if all(labels) and len(stems) > 1 and not any("=" in member for member in members):
@@ -540,7 +551,10 @@ def box_list(response: str, size: int) -> Extraction | None:
 
 
 # -- numbers, letters, sentences -----------------------------------------------
-DIGITS = r"(?:\d{1,3}(?:,\d{3})+(?:\.\d+)?(?!\d)|\d+(?:[.,]\d+)?|\.\d+|[½⅓⅔¼¾⅕⅛])"
+DIGITS = (
+    r"(?:\d{1,3}(?:,\d{3})+(?:\.\d+)?(?!\d)|\d{1,3}(?:\.\d{3})+,\d+|\d+(?:[.,]\d+)?[½⅓⅔¼¾⅕⅛]?|\.\d+"
+    r"|[½⅓⅔¼¾⅕⅛])"
+)
 CURRENCY = r"(?:\\?\$|[€£¥])"
 NUMBER = (
     r"(?P<version>\d+(?:\.\d+){2,})|(?P<number>(?:(?<![A-Za-z0-9.)\]}])[-+−])?"
@@ -564,17 +578,18 @@ SENTENCE_WORDS = (
     r"(?<![\\\w])(?:the|is|are|was|were|been?|to|of|from|at|by|so|it|its|this|that|these|those|we|you|he|she|they"
     r"|because|since|when|where|which|who|while|with|without|than|then|there|here|thus|hence|therefore|but|after"
     r"|before|until|have|has|had|will|would|can|could|should|must|may|gets?|got|took|takes?|makes?|made|gives?"
-    r"|needs?|found|finds?|ago|repeating|recurring|does|did|do|how|what|answer|left|more|fewer|once|per)(?![\w^_'(])"
+    r"|needs?|found|finds?|ago|repeating|recurring|does|did|do|how|what|answer|left|more|fewer|once|per)(?![\w^_(])"
     r"|^\d{1,2}[.)] [A-Za-z]{2,}"
     r"|^(?!(?:a?(?:rc)?(?:sin|cos|tan|cot|sec|csc|tg|ctg)h?|log|ln|lg|exp|sqrt|pi|abs|min|max|gcd|lcm|lim|minus"
     r"|negative)\b)[A-Za-z]{2,} [-+\d]"
 )
 LETTER = r"\(?(?P<letter>[A-H])\)?(?=[.,:;)\s。、，]|$)"
+LETTERS = r"\(?[A-H]\)?(?:(?:,? (?:and|or) |, ?)\(?[A-H]\)?){1,7}"
 ARTICLE = r"A (?!(?:because|since|as|is|and|or|not|non|with|which|for)\b)[a-z]"
 LONE_LETTER = r"(?<![A-Za-z0-9'’\\_^{])[A-H](?![A-Za-z0-9'’_^+*/=<>-])(?! ?[=+*/^<>])"
 SENTENCE_END = r"[.!?؟](?=[\s*_\"'”)\]}$]|$)|[。！？।]|\n"
 ABBREVIATION = r"(?i)(?:\b(?:approx|ca|no|nr|sq|cu|vs|resp|e\.g|i\.e|ft|in|oz|lb|min|sec|hr|max))$"
-LEAD = r"[\s*_#>:：=,`\"“✅✔️]*"
+LEAD = r"[\s*_#>:：=,`\"“✅✔️}]*"
 BULLET = r"[ \t]*(?:[-•*+]|\(?[a-h1-9][.)])[ \t]+(?=[^\s\d])"
 FILLER = (
     r"(?i)(?:(?:is|are|equals|equal to|therefore|thus|hence|then|simply|just|exactly|approximately|approx\.?"
@@ -589,7 +604,7 @@ def is_stop_word(word: str) -> bool:
 
 
 def number_in(text: str, start: int, end: int) -> tuple[int, int] | None:
-    """Start and end of the last number of the range, with sign, groups, bar, percent.
+    """The last number of the range: sign, groups, bar and percent included.
 
     Not an index or exponent, nor part of `1.2.3`.
     """
@@ -664,8 +679,8 @@ def sentence_end(view: View, start: int) -> int:
 
 
 def trimmed(text: str, start: int, end: int) -> tuple[int, int]:
-    """The range without white space, emphasis and the punctuation that ends it."""
-    while start < end and (text[start].isspace() or text[start] in '*_`"“:：=,;'):
+    """The range without space, emphasis and punctuation at its ends."""
+    while start < end and (text[start].isspace() or text[start] in '*_`"“:：=,;}'):
         start += 1
     while start < end and (text[end - 1].isspace() or text[end - 1] in '*_`"”.,;:!。！、，✅'):
         if text[end - 1] == "." and text[end - 2 : end - 1] == ".":
@@ -692,7 +707,7 @@ def undelimited(view: View, start: int, end: int) -> str:
 
 
 def is_prose(text: str) -> bool:
-    """Whether the words that make sentences stand in the text, outside `\\text{}`.
+    """Whether words that make sentences stand outside `\\text{}`.
 
     >>> is_prose("it took 3 hours"), is_prose("x = 3 or x = 5"), is_prose("70 kg")
     (True, False, False)
@@ -716,7 +731,7 @@ BARE_NUMBERS = r"[\s\d.,;%/$+−-]*(?:(?:and|or)[\s\d.,;%/$−-]*)*|[(\[][\s\d.%
 
 
 def math_tail(view: View, position: int) -> tuple[int, int] | None:
-    """The end of a sentence that reads as an answer and is more than numbers, or None.
+    """The end of a sentence that reads as more than numbers, or None.
 
     Of "the solutions are x = 3 and x = 5." all behind `are`; of "some 2 and 10" nothing.
     """
@@ -738,8 +753,10 @@ CONDITION = (
     r"(?:\s+[a-z]{1,12}){0,2}\s*$"
 )
 SUBORDINATE = (
-    r"(?i)\b(?:(?:if|iff|since|for|where|when|whenever|given|because|provided|with|at|as|while)(?:\s+(?:that|all|any"
-    r"|every|each|some|integers?|real|we|used?|have)){0,2}|not|rather than|instead of)\s*$"
+    r"(?i)\b(?:(?:if|iff|since|for|where|when|whenever|given|because|provided|with|as|while"
+    r"|(?<!is attained )(?<!is achieved )(?<!is reached )(?<!is located )(?<!occurs )(?<!occur )(?<!is )at)"
+    r"(?:\s+(?:that|all|any|every|each|some|integers?|real|we|used?|have)){0,2}|not|rather than"
+    r"|instead of)\s*$"
 )
 RELATION = r"(?<![<>!:\\])=(?!=)|\\(?:leq?|geq?|lt|gt|neq?|in|leqslant|geqslant)(?![A-Za-z])|[<>≤≥≠∈]"
 CLOSED_SIGN = r"[\d∞π∅√]|\\(?:infty|pi|sqrt|emptyset|varnothing|text|pm)"
@@ -771,7 +788,7 @@ def list_of_spans(text: str, spans: list[Region]) -> tuple[list[Region], list[Jo
 
 
 def is_subordinate(text: str, span: Region) -> bool:
-    """Whether a span is a condition or is denied: `for $x>0$`, `where $C$`, `not $3$`."""
+    """Whether a span is a condition or denied: `for $x>0$`, `not $3$`."""
     return pattern(SUBORDINATE).search(text[max(0, span.start - 40) : span.start]) is not None
 
 
@@ -782,15 +799,19 @@ def main_spans(view: View, spans: list[Region]) -> tuple[list[Region], str]:
     the content is kept.
     """
     text, end, condition = view.text, len(spans), ""
-    while end > 1 and is_subordinate(text, spans[end - 1]):
-        before = spans[end - 2]
+    while True:
+        first = end - 1
+        while first > 0 and joint(text[spans[first - 1].end : spans[first].start]):
+            first -= 1
+        if not is_subordinate(text, spans[first]):
+            return spans[:end], condition
+        before = spans[first - 1] if first else spans[0]
         name = shape_of(text[before.inner_start : before.inner_end]) == "name"
-        if name or sentence_end(view, before.end) < spans[end - 1].start:
+        if first == 0 or name or sentence_end(view, before.end) < spans[first].start:
             return spans, ""
-        content = text[spans[end - 1].inner_start : spans[end - 1].inner_end]
+        content = text[spans[first].inner_start : spans[end - 1].inner_end]
         condition = f", {content.strip()}" if pattern(r"\\in(?![A-Za-z])|∈").search(content) else condition
-        end -= 1
-    return (spans[:end], condition) if not is_subordinate(text, spans[end - 1]) else (spans, "")
+        end = first
 
 
 def extraction_of_spans(view: View, spans: list[Region], how: str) -> Extraction:
@@ -808,7 +829,7 @@ def extraction_of_spans(view: View, spans: list[Region], how: str) -> Extraction
 # Each is an anchor, looked for in the lower-cased text from its end, and the pattern
 # that has to match there.  Anchors keep the search at the speed of str.rfind.
 EMPHASIS = r"[ \t]*(?:[*_]{1,3}[ \t]*)?"
-COPULA = r"(?:(?:is|are|equals|was|becomes|(?:would|will|must|should|to) be)\b|[:=：])"
+COPULA = r"(?:(?:is|are|equals|was|becomes|(?:would|will|must|should|to) be)\b|[-=]>|[:=：≈→])"
 PURPOSE = r"(?:[ \t]+(?:to|for|of|in|as)\b[^.:=\n$\\?]{0,60}?)?" + EMPHASIS + r"(?:\([^()\n]{0,30}\)[ \t]*)?"
 FOREIGN = (
     r"(?: finale?| correcta?| correcte)?(?:nya)?"
@@ -902,7 +923,7 @@ def lowered(text: str) -> str:
 
 
 def stands_free(lower: str, at: int, kind: str) -> bool:
-    """Whether a marker of this kind can begin here: at a word, line or sentence."""
+    """Whether a marker of this kind can begin at this offset."""
     if kind.startswith("script"):
         return True
     before = lower[at - 1 : at]
@@ -938,7 +959,7 @@ NUMBER_BEHIND = (
 
 
 def behind_copula(view: View, start: int, end: int) -> tuple[int, int] | None:
-    """The number behind the last `is` or `=` of the range that a number follows."""
+    """The number behind the last `is` or `=` that a number follows."""
     found = None
     for copula in pattern(NUMBER_BEHIND).finditer(view.text, start, end):
         number = pattern(NUMBER).match(view.text, copula.end(), end)
@@ -948,7 +969,9 @@ def behind_copula(view: View, start: int, end: int) -> tuple[int, int] | None:
 
 
 def choice_at(text: str, start: int, end: int) -> tuple[int, int] | None:
-    """The choice letter that the range begins with: `D, since`, `(C) $x$`; or None."""
+    """The choice letter that begins the range: `D, since`, `(C) $x$`."""
+    if pattern(LETTERS).fullmatch(text, start, end):
+        return start, end
     letter = pattern(LETTER).match(text, start, end)
     if not letter or pattern(ARTICLE + r"|[A-H]\)? ?[-+*/=^<>\\]|[A-H] [A-Z]?(?:$|[^\w])").match(
         text, start, end
@@ -999,7 +1022,7 @@ def introduced_range(view: View, marker_end: int) -> tuple[int, int]:
 
 
 def readable_clause(view: View, start: int, end: int) -> tuple[int, int] | None:
-    """What reads as an answer before a comma or bracket, or behind `is`; or None."""
+    """What reads as an answer before a comma or behind `is`, or None."""
     text = view.text
     clause = pattern(r", (?=[a-z]{3,})| \([a-z]{3,}| because | since ").search(text, start, end)
     if clause and reads(text[start : clause.start()]):
@@ -1012,7 +1035,7 @@ def readable_clause(view: View, start: int, end: int) -> tuple[int, int] | None:
 
 
 def clause_answer(view: View, start: int, end: int) -> tuple[int, int] | None:
-    """The words before a comma, bracket or `because`: "Monday, as 7 days are a week"."""
+    """The words before a comma or `because`: "Monday, as a week is over"."""
     clause = pattern(r",| \(| because | since | as ").search(view.text, start, end)
     return text_answer(view, start, clause.start()) if clause else None
 
@@ -1150,7 +1173,7 @@ BARE_MARKER = r"(?<![<>!=:])=(?!=)|(?<!\d)[ ]?[:：](?=[\s*_$\\(\[]|[-+]?\d|$)"
 
 @rule("S3.1/4", ("64 + 67 = **131**", "131"), leaves=("so 3 = 2 + 1 and then 7 more.", "no mathematics here"))
 def answer_marker(view: View) -> Extraction | None:
-    """What follows the last `result is`, `=` or `:`; a list with `=` as a whole.
+    """What follows the last `result is`, `=` or `:`; a list as a whole.
 
     A bare one yields to rule 5 if a later sentence holds a number.
     """
@@ -1182,7 +1205,7 @@ def denial(view: View) -> Extraction | None:
 
 @rule("S3.1/5", ("I get 3/4", "3/4"), leaves=("I get nothing", "version 1.2.3", "Hello123"))
 def last_number(view: View) -> Extraction | None:
-    """The last number; if an expression, tuple or relation ends in it, all of that."""
+    """The last number, or the expression or tuple that ends in it."""
     found = number_in(view.text, 0, len(view.text))
     if not found:
         return None
@@ -1270,8 +1293,6 @@ def unit_behind(response: str, found: Extraction) -> str:
     >>> unit_behind(text, extract(text))
     'percent'
     """
-    if found.how not in ("last_box", "last_span"):
-        return ""
     behind = pattern(r"\}?" + UNIT_BEHIND).match(response, found.end)
     if not behind:
         return ""

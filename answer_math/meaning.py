@@ -11,6 +11,7 @@ from __future__ import annotations
 import functools
 from typing import NamedTuple
 
+from answer_math.families import substitute
 from answer_math.tree import MINUS_ONE, Node, add, literal, negate, num, symbols, walk
 
 
@@ -40,6 +41,13 @@ def is_name(node: Node) -> bool:
     if node.kind == "fn":
         return node.value in _NAME_FUNCTIONS and all(is_name(arg) for arg in node.args)
     return node.kind in _NAME_KINDS and all(is_name(arg) for arg in node.args)
+
+
+def bare_name(node: Node) -> Node:
+    """Return a name without the bars or accent that say what is measured: `|AB|` and `AB` name one length."""
+    if node.kind == "fn" and node.value in ("abs", "norm", "bar") and len(node.args) == 1:
+        return bare_name(node.args[0])
+    return node
 
 
 def is_assignment(node: Node) -> bool:
@@ -85,10 +93,26 @@ def _integer_letters(item: Node) -> frozenset[str]:
     return frozenset()
 
 
+def _with_stated_values(tree: Node) -> Node | None:
+    r"""Return `\frac{\pi}{4} + \pi k, k = 0, 1` as the list of its values; None when no parameter's values are stated."""
+    for position, item in enumerate(tree.args[1:], 1):
+        if item.kind == "rel" and item.value == ("=",) and item.args[0].kind == "sym":
+            values = (item.args[1], *tree.args[position + 1:])
+            name, members = item.args[0].value, tree.args[:position]
+            is_whole = all(value.kind == "num" and isinstance(value.value, int) for value in values)
+            if is_whole and len(values) > 1 and all(name in symbols(member) for member in members) and len(values) <= 60:
+                return Node("list", tuple(substitute(member, name, value) for value in values for member in members), ",")
+    return None
+
+
 def _without_conditions(tree: Node) -> tuple[Node, frozenset[str], frozenset[str]]:
     """Return the tree without the statements that a letter is an integer, those letters, and the sets beside Z."""
+    if tree.kind == "builder" and (found := _integer_letters(tree.args[1])) and tree.args[0].kind != "sym":
+        return tree.args[0], found, frozenset()
     if tree.kind not in ("list", "and"):
         return tree, frozenset(), frozenset()
+    if (listed := _with_stated_values(tree)) is not None:
+        return listed, frozenset(), frozenset()
     letters: frozenset[str] = frozenset()
     restrictions: frozenset[str] = frozenset()
     kept = []

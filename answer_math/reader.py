@@ -69,6 +69,7 @@ from answer_math.tree import (
     negate,
     num,
     sym,
+    walk,
 )
 from answer_math.units import KNOWN_UNITS
 
@@ -256,6 +257,8 @@ class Parser:
             if len(found) > MAX_LIST_ITEMS:
                 raise LimitExceeded("MAX_LIST_ITEMS", self.token.start)
         self.level -= 1
+        if not found and not closing:
+            raise self.fail("empty")
         if len(found) == 1:
             return found[0]
         if ";" in ends and "," in ends and all(item.kind == "rel" for item in found):
@@ -348,7 +351,10 @@ class Parser:
             return Node("unit", (node,), currency)
         if self.tokens[self.at].kind not in _WORDY:
             return node
+        is_plain_word = self.token.kind == "word"
         unit = self.unit_text()
+        if unit and is_plain_word and not any(item.kind in ("num", "dec") for item in walk(node)):
+            raise self.fail("word")  # prose behind a letter: `I do not know`
         return _with_unit(node, unit) if unit else node
 
     def is_unit(self) -> bool:
@@ -358,8 +364,10 @@ class Parser:
             return token.value.strip(" ,.~").lower() not in _CONNECTIVES and bool(token.value.strip(" ~.,"))
         if token.kind == "letters":
             return True
+        if token.kind == "word" and token.value == "in":
+            return self.peek().kind == "end" and self.tokens[self.at - 1].kind == "number"
         if token.kind == "word":
-            return token.value.lower() not in _CONNECTIVES and token.value != "in" and token.value not in _SET_WORDS
+            return token.value.lower() not in _CONNECTIVES and token.value not in _SET_WORDS
         return False
 
     def unit_text(self) -> str:
@@ -510,13 +518,27 @@ class Parser:
         while self.is_op(":"):
             before = self.at
             self.at += 1
-            if self.token.kind == "op" and self.token.value in ("[", "]", "(") and left.kind not in ("num", "dec", "sym"):
+            if self.opens_interval():
                 self.at = before
                 break
             parts.append(self.signed_factor())
         if len(parts) == 1:
             return None
         return _quotient(*parts) if len(parts) == 2 else Node("ratio", tuple(parts))
+
+    def opens_interval(self) -> bool:
+        """Return whether a bracket with two ends stands next: `-2 <= n <= 4 : [-2, 4]` restates, it does not divide."""
+        if not self.is_op("[", "]", "("):
+            return False
+        depth = 0
+        for token in self.tokens[self.at:]:
+            if token.kind == "op":
+                depth += (token.value in "([") - (token.value in ")]") if len(token.value) == 1 else 0
+                if token.value in (",", ";") and depth <= 1:
+                    return True
+                if depth <= 0:
+                    return False
+        return False
 
     def signed_factor(self) -> Node:
         """Return a factor that may carry a sign, as after an explicit operator."""
@@ -557,7 +579,8 @@ class Parser:
         """Return whether `[` opens a factor: not when it begins an interval behind a colon or a name."""
         following = self.peek()
         closes = following.kind == "end" or (following.kind == "op" and following.value in _STOPPERS) or (
-            following.kind == "command" and following.value in _SET_OPERATORS)
+            following.kind == "command" and following.value in _SET_OPERATORS) or (
+                following.kind == "word" and following.value in _SET_WORDS)
         return not closes and self.tokens[self.at - 1].value != ":"
 
     def word_multiplies(self, token: Token) -> bool:
@@ -578,6 +601,9 @@ class Parser:
     def letters_multiply(self, token: Token, before: Node) -> bool:
         r"""Return whether `\mathrm{...}` is a factor rather than a unit."""
         content = token.value.strip("~ \\,")
+        gap = self.text[self.tokens[self.at - 1].end:token.start]
+        if ("~" in gap or "\\" in gap) and content not in ("e", "i", "d"):  # `10^{-1}~\mathrm{m}`
+            return False
         if (content in WORD_FUNCTIONS and "~" not in token.value) or content in ("R", "N", "Z", "Q"):
             return True
         if len(content) == 1 and "~" not in token.value:
@@ -1010,6 +1036,10 @@ class Parser:
         if self.is_op("{"):
             node = self.brace_group()
             return node.args if node.kind == "list" else (node,)
+        if self.is_op("\\{") and name in ("max", "min", "gcd", "lcm"):
+            self.at += 1
+            node = self.set_braces()
+            return node.args
         if self.is_op("["):
             self.at += 1
             node, _ = self.contents("]")
@@ -1065,6 +1095,8 @@ class Parser:
     def parenthesis(self) -> Node:
         """Return `(...)`: grouping, a tuple or an open interval; `(a, b]` a half-open one."""
         inside, closing = self.contents(")", "]")
+        if inside.kind == "list" and not inside.args:
+            raise self.fail("empty")
         if inside.kind == "list" and (len(inside.args) != 1):
             return Node("group", inside.args, "(" + closing)
         if closing == "]":
@@ -1077,6 +1109,8 @@ class Parser:
         """Return `[...]`: an interval or list; with one item grouping, or the integer part in a larger expression."""
         first = self.at - 1
         inside, closing = self.contents("]", ")", "[")
+        if inside.kind == "list" and not inside.args:
+            raise self.fail("empty")
         if inside.kind == "list" and len(inside.args) != 1:
             return Node("group", inside.args, "[" + (")" if closing == "[" else closing))
         if closing != "]" and inside.kind != "list":
@@ -1438,6 +1472,8 @@ def _with_unit(node: Node, unit: str) -> Node:
 
 def _quotient(top: Node, bottom: Node) -> Node:
     """Return `top / bottom` as it stands; `dy/dx` is one name."""
+    if bottom.kind == "percent" and top.kind in ("num", "dec"):  # 1/5% is (1/5)%
+        return Node("percent", (Node("div", (top, bottom.args[0])),))
     above, below = _differential(top), _differential(bottom)
     if above and below and (above[1], below[2]) in ((1, 1), (below[2], above[1])):
         return sym(f"d^{above[1]} {above[0]}/d{below[0]}")
@@ -1619,13 +1655,27 @@ def _peel(text: str) -> str:
     return text[first:last + 1]
 
 
+def _outer_labels(text: str) -> list[re.Match[str]]:
+    """Return the label patterns that stand outside every bracket."""
+    found, depth, position = [], 0, 0
+    for match in _LABEL.finditer(text):
+        between = text[position:match.start()]
+        depth += sum(between.count(mark) for mark in "([{") - sum(between.count(mark) for mark in ")]}")
+        if depth <= 0:
+            found.append(match)
+            position = match.end()
+        else:
+            position = match.start()
+    return found
+
+
 def _labelled(text: str) -> list[tuple[str, str]] | None:
     """Return the parts of `a) 1 b) 2` as (label, text), or None when the text has no such labels."""
     if "\\text" in text:
         text = re.sub(r"\\text\s?\{([^{}\\]*\)[^{}\\]*)\}", r"\1", text)
     if not _LABEL.match(text):
         return None
-    found = list(_LABEL.finditer(text))
+    found = _outer_labels(text)
     labels = [match[1].lower() for match in found]
     if len(found) < 2 or found[0].start() != 0 or labels[0] not in ("a", "1", "i") or len(set(labels)) != len(labels):
         return None
@@ -1645,13 +1695,14 @@ _DIGIT = re.compile(r"\d")
 _DOLLAR_MATH = re.compile(r"(?<!\\)\$")
 
 
+_BRACKET_MATH = re.compile(r"(?<!\\)((?:\\\\)*)\\[()\[\]]")
+
+
 def _without_delimiters(text: str) -> str:
     """Return the text without paired `$` and `\\(`; a lone `$` is a currency sign."""
     if "$" in text and len(_DOLLAR_MATH.findall(text)) % 2 == 0:
         text = _DOLLAR_MATH.sub(" ", text)
-    for mark in ("\\(", "\\)", "\\[", "\\]"):
-        text = text.replace(mark, " ") if mark in text and not text.endswith("\\\\" + mark[1]) else text
-    return text.strip()
+    return _BRACKET_MATH.sub(" ", text).strip() if "\\" in text else text.strip()
 
 
 @functools.lru_cache(maxsize=16384)

@@ -11,7 +11,7 @@ import re
 from fractions import Fraction
 from typing import NamedTuple
 
-from answer_math.symbols import CHARACTERS, LAYOUT, LETTER_COMMANDS, TEXT_COMMANDS
+from answer_math.symbols import CHARACTERS, LAYOUT, LETTER_COMMANDS, SUBSCRIPTS, SUPERSCRIPTS, TEXT_COMMANDS
 from answer_math.tree import MAX_INTEGER_DIGITS, MAX_TOKENS, LimitExceeded, Node, NotMath, num
 
 # ------------------------------------------------------------------------------
@@ -34,7 +34,7 @@ class Token(NamedTuple):
 # ------------------------------------------------------------------------------
 
 # What may stand between groups of three digits whatever the reading: `10\,000`, `10{,}000`, `10,\!080`, `12 345`.
-_GROUPERS = r"\\[,!:; ]|\{,\}|\{\\,\}|\\,\\!|,\s?\\!\s?|[ ~]"
+_GROUPERS = r"\\[,!:; ]|\{,\}|\{\\,\}|\\,\\!|,\s?\\!\s?"
 
 
 def _number_pattern(comma: str) -> re.Pattern[str]:
@@ -42,7 +42,8 @@ def _number_pattern(comma: str) -> re.Pattern[str]:
     grouper = _GROUPERS + ("|," if comma == "thousands" else "")
     point = r"\.|\{,\}|\{\.\}" + ("|,(?=\\d)" if comma == "decimal" else "")
     return re.compile(rf"""
-        (?P<whole>[1-9]\d{{0,2}}(?:(?:{grouper})\d{{3}})+(?![\d/]|\s/) | \d+)?
+        (?P<whole>[1-9]\d{{0,2}}(?:(?:{grouper})\d{{3}})+(?!\d)
+          | [1-9]\d{{0,2}}(?:[ ~]\d{{3}})+(?![\d/]|\s/) | \d+)?
         (?: (?:{point}) (?P<decimals>\d*)
             (?: \((?P<period>\d+)\) | \s?\\(?:overline|bar)\s?(?:\{{(?P<barred>\d+)\}}|(?P<single>\d))
               | \\dot\{{(?P<dotted>\d)\}} | (?P<endless>\.\.\.|\\l?dots(?![a-z])) )?
@@ -208,9 +209,16 @@ _UNIT_COMMANDS = TEXT_COMMANDS | {"mathrm", "operatorname"}
 _NAMED = TEXT_COMMANDS | LETTER_COMMANDS
 
 
+_SUPERSCRIPT_RUN = re.compile("[" + "".join(map(chr, SUPERSCRIPTS)) + "]+")
+_SUBSCRIPT_RUN = re.compile("[" + "".join(map(chr, SUBSCRIPTS)) + "]+")
+
+
 def plain(text: str) -> str:
     """Return the text with Unicode characters as ASCII or LaTeX."""
-    return text if text.isascii() else text.translate(CHARACTERS)
+    if text.isascii():
+        return text
+    text = _SUPERSCRIPT_RUN.sub(lambda run: "^{" + run[0].translate(SUPERSCRIPTS) + "}", text)
+    return _SUBSCRIPT_RUN.sub(lambda run: "_{" + run[0].translate(SUBSCRIPTS) + "}", text).translate(CHARACTERS)
 
 
 def _braced(text: str, position: int) -> tuple[str, int]:

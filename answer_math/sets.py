@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 from answer_math.canonical import Context, Form, NoForm, Poly
 from answer_math.sampling import TooCostly, Undefined, evaluate, mp
-from answer_math.tree import Node, add, has_decimal, negate, num, symbols
+from answer_math.tree import Node, add, has_decimal, negate, num, symbols, walk
 
 MAX_ENDS = 200
 MAX_DEGREE = 24
@@ -369,9 +369,13 @@ def _from_builder(tree: Node) -> RealSet | None:
     """Return {x | condition}."""
     body, condition = tree.args
     if body.kind == "rel" and body.value == ("in",):
+        if body.args[1] != Node("name", (), "R"):
+            return None
         body = body.args[0]
     if condition.kind == "list":
         condition = Node("and", condition.args)
+    if any(item.kind == "name" and item.value not in ("R", "emptyset") for item in walk(condition)):
+        return None
     found = real_set(condition)
     return found._replace(letter="") if found is not None and body.kind == "sym" and found.letter in ("", body.value) else None
 

@@ -39,8 +39,8 @@ _PLAIN = {
 CHARACTERS: dict[int, str] = {ord(char): rf"\{name} " for char, name in _GREEK.items()}
 CHARACTERS |= {ord(char): text for char, text in _PLAIN.items()}
 CHARACTERS |= {ord(char): rf"\frac{{{text.split('/')[0]}}}{{{text.split('/')[1]}}}" for char, text in _FRACTIONS.items()}
-CHARACTERS |= {ord(char): f"^{{{text}}}" for char, text in _SUPERSCRIPTS.items()}
-CHARACTERS |= {ord(char): f"_{{{text}}}" for char, text in _SUBSCRIPTS.items()}
+SUPERSCRIPTS: dict[int, str] = {ord(char): text for char, text in _SUPERSCRIPTS.items()}
+SUBSCRIPTS: dict[int, str] = {ord(char): text for char, text in _SUBSCRIPTS.items()}
 CHARACTERS |= {0xFF10 + digit: str(digit) for digit in range(10)}
 
 # ------------------------------------------------------------------------------

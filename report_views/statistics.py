@@ -1,7 +1,7 @@
 """Intervals, paired tests and repeated-sample scores, in plain Python.
 
 Contents
-    one proportion      wilson_interval
+    one proportion      wilson_interval (from report_views.intervals)
     two paired reports  PairedCounts, exact_mcnemar, paired_difference,
                         holm_adjusted, smallest_detectable_difference
     several samples     doubling_ks, pass_at_k, average_at_k, equivalence_classes,
@@ -21,21 +21,18 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-DEFAULT_CONFIDENCE = 0.95
+from report_views.intervals import DEFAULT_CONFIDENCE, Interval, normal_quantile, two_sided_z, wilson_interval
+
+__all__ = [
+    "Difference", "Interval", "PairedCounts", "SampleScores", "average_at_k", "clustered_standard_error",
+    "doubling_ks", "equivalence_classes", "exact_mcnemar", "holm_adjusted", "majority_at_k", "mean",
+    "normal_quantile", "paired_difference", "pass_at_k", "score_samples", "smallest_detectable_difference",
+    "two_sided_z", "wilson_interval",
+]  # fmt: skip
+
 DEFAULT_POWER = 0.80
-NORMAL_QUANTILES = {
-    0.975: 1.959963984540054,
-    0.80: 0.8416212335729143,
-}  # of the defaults, so that they load nothing
 BISECTION_STEPS = 80
 MAX_EXACT_VOTE_SAMPLES = 32  # above it majority_at_k averages disjoint blocks
-
-
-class Interval(NamedTuple):
-    """Lower and upper end of a confidence interval."""
-
-    low: float
-    high: float
 
 
 class Difference(NamedTuple):
@@ -46,61 +43,14 @@ class Difference(NamedTuple):
     high: float
 
 
-# ------------------------------------------------------------------------------
-# 1  One proportion
-#    Wilson's score interval: inside [0, 1], and never of width zero.
-# ------------------------------------------------------------------------------
-
-
-def normal_quantile(probability: float) -> float:
-    """The value below which a standard normal lies so often."""
-    if probability in NORMAL_QUANTILES:
-        return NORMAL_QUANTILES[probability]
-    from statistics import NormalDist
-
-    return NormalDist().inv_cdf(probability)
-
-
 def mean(values: Iterable[float]) -> float:
     """The arithmetic mean; raises ZeroDivisionError of nothing."""
     kept = list(values)
     return math.fsum(kept) / len(kept)
 
 
-def two_sided_z(confidence: float) -> float:
-    """The normal quantile that leaves (1 - confidence) / 2 on each side.
-
-    Raises ValueError unless 0 < confidence < 1.
-    """
-    if not 0.0 < confidence < 1.0:
-        raise ValueError(f"confidence must lie between 0 and 1, got {confidence!r}")
-    return normal_quantile(0.5 + confidence / 2)
-
-
-def wilson_interval(successes: float, trials: float, confidence: float = DEFAULT_CONFIDENCE) -> Interval:
-    """Wilson's score interval for a proportion (Wilson, 1927).
-
-    Counts need not be whole: weighted samples have an effective size. With no
-    trials nothing is known, so the interval is (0, 1). The end at 0
-    or 1 is exact when no trial or every trial succeeded. Raises ValueError
-    unless 0 <= successes <= trials.
-    """
-    z = two_sided_z(confidence)
-    if not 0 <= successes <= trials:
-        raise ValueError(f"{successes} successes in {trials} trials is not possible")
-    if trials == 0:
-        return Interval(0.0, 1.0)
-    share = successes / trials
-    shrink = 1 + z * z / trials
-    centre = (share + z * z / (2 * trials)) / shrink
-    half = z * math.sqrt(share * (1 - share) / trials + z * z / (4 * trials * trials)) / shrink
-    low = 0.0 if successes == 0 else max(0.0, centre - half)
-    high = 1.0 if successes == trials else min(1.0, centre + half)
-    return Interval(low, high)
-
-
 # ------------------------------------------------------------------------------
-# 2  Two reports over the same items
+# 1  Two reports over the same items
 #    Only the items on which the two disagree carry information about which is
 #    better; everything here starts from those two counts.
 # ------------------------------------------------------------------------------
@@ -260,7 +210,7 @@ def smallest_detectable_difference(
 
 
 # ------------------------------------------------------------------------------
-# 3  Several samples per item
+# 2  Several samples per item
 #    Estimators over all k-subsets of an item's n samples, averaged over items.
 # ------------------------------------------------------------------------------
 

@@ -74,6 +74,14 @@ CHANGED = [
     ("\\begin{aligned} x &= 1 \\\\ y &= 2 \\end{aligned}", "x = 1, y = 2"),
     ("\\displaystyle \\frac12", "\\frac12"),
 ]
+CHANGED += [
+    ("minus 5", "-5"),
+    ("=> 7", "7"),
+    ("2x = 10 \\Rightarrow x = 5", "x = 5"),
+    ("（1，2）", "(1,2)"),
+    ("\\boxed{\\quad 4 \\quad}", "4"),
+    ("4 \\\\", "4"),
+]
 KEPT = [
     "x = 5",
     "2x+3=7",
@@ -126,7 +134,10 @@ KEPT = [
     "|x|<2",
     "\\frac{a}{b}=c",
     "k=0,1",
-    "0{,}5, 1{,}5"[:0] or "k",
+    "100/1.6^2=t",
+    "3m = 6",
+    "A \\Rightarrow B",
+    "x >= 5",
 ]
 
 

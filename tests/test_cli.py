@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import IO
 
 import pytest
-from conftest import DEMO_DATASET, DEMO_PREDICTIONS, ROOT, check_golden, run_script
+from harness_support import DEMO_DATASET, DEMO_PREDICTIONS, ROOT, check_golden, run_script
 from hypothesis import given, settings
 from hypothesis import strategies as st
 

@@ -8,7 +8,7 @@ import shutil
 from pathlib import Path
 
 import pytest
-from conftest import DEMO_DATASET, DEMO_PREDICTIONS, ROOT
+from harness_support import DEMO_DATASET, DEMO_PREDICTIONS, ROOT
 
 import evaluate_benchmark as eb
 

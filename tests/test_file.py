@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from answer_math import cleaning, extraction
 from answer_math.rules import Rule
-from conftest import ROOT
+from harness_support import ROOT
 
 import evaluate_benchmark as eb
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import DEMO_DATASET, DEMO_PREDICTIONS, GOLDEN, ROOT, check_golden
+from harness_support import DEMO_DATASET, DEMO_PREDICTIONS, GOLDEN, ROOT, check_golden
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -100,9 +100,9 @@ def test_the_constant_is_the_quantile() -> None:
     """The interval of every report needs no import; the constant must be right all the same."""
     from statistics import NormalDist
 
-    from report_views.intervals import TWO_SIDED_Z_95, two_sided_z
+    from report_views.intervals import NORMAL_QUANTILES, two_sided_z
 
-    assert NormalDist().inv_cdf(0.975) == pytest.approx(TWO_SIDED_Z_95, abs=1e-15)
+    assert NormalDist().inv_cdf(0.975) == pytest.approx(NORMAL_QUANTILES[0.975], abs=1e-15)
     assert two_sided_z(0.9) == NormalDist().inv_cdf(0.95)
     with pytest.raises(ValueError, match="between 0 and 1"):
         two_sided_z(1.0)

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import ROOT
+from harness_support import ROOT
 
 import evaluate_benchmark as eb
 from evaluate_benchmark import Item, evaluate
