@@ -52,6 +52,8 @@ from answer_math.extraction import Extraction, box_list, extract
 from answer_math.reader import reads_as_answer
 from answer_math.rules import pattern
 from input_files.errors import InputError
+from input_files.streams import byte_lines
+from report_views.provenance import input_meta, package_versions, stated_options
 
 if TYPE_CHECKING:
     import argparse
@@ -62,7 +64,7 @@ if TYPE_CHECKING:
 
     from input_files.adapt import Reading
     from input_files.select import Condition, Selection
-    from report_views.requested import Request, Shown, Views
+    from report_views.requested import Request, Views
 
 __version__ = "0.1.0"
 
@@ -126,6 +128,7 @@ PROGRESS_LINE_SECONDS = 10.0
 # 2  Records: what travels between the sections
 # Frozen, small, no formatting inside. STYLE 3.2; DESIGN 2.
 # ------------------------------------------------------------------------------
+
 
 class BrokenEnvironment(EnvironmentError):
     """The grader itself does not work here: no score may be printed."""
@@ -382,88 +385,6 @@ def text_of(value: object) -> str:
     return str(value)
 
 
-class _ZstdStream:
-    """The bytes of a zstd file; it notices a cut end, as the library does not."""
-
-    def __init__(self, raw: IO[bytes]) -> None:
-        """Read from `raw`; raises InputError when zstandard is not installed."""
-        try:
-            import zstandard
-        except ImportError:
-            raise InputError("reading .zst needs the package zstandard: pip install zstandard") from None
-        self._raw, self._zstandard = raw, zstandard
-
-    def chunks(self) -> Iterator[bytes]:
-        """Decompressed pieces; EOFError when the file ends inside a frame."""
-        frame, fresh = self._zstandard.ZstdDecompressor().decompressobj(), True
-        while piece := self._raw.read(1 << 18):
-            while piece:
-                fresh = False
-                try:
-                    yield frame.decompress(piece)
-                except self._zstandard.ZstdError as error:
-                    raise OSError(f"damaged zstd data: {error}") from None
-                piece = b""
-                if frame.eof:
-                    piece = frame.unused_data
-                    frame, fresh = self._zstandard.ZstdDecompressor().decompressobj(), True
-        if not fresh:
-            raise EOFError("compressed file ended before its end marker")
-
-
-def _lines_of_chunks(chunks: Iterable[bytes]) -> Iterator[bytes]:
-    """The lines of a stream of byte pieces."""
-    held: list[bytes] = []
-    for chunk in chunks:
-        first, newline, rest = chunk.partition(b"\n")
-        held.append(first)
-        if not newline:
-            continue
-        yield b"".join(held)
-        *whole, last = rest.split(b"\n")
-        yield from whole
-        held = [last]
-    if last_line := b"".join(held):
-        yield last_line
-
-
-def _lines_of_file(stream: IO[bytes]) -> Iterator[bytes]:
-    """The lines of an open file; one longer than the limit comes cut short."""
-    while line := stream.readline(MAX_LINE_BYTES + 1):
-        if len(line) > MAX_LINE_BYTES and not line.endswith(b"\n"):
-            while (more := stream.readline(MAX_LINE_BYTES)) and not more.endswith(b"\n"):
-                pass
-        yield line
-
-
-def _byte_lines(path: str) -> Iterator[bytes]:
-    """The lines of a plain, gzip or zstd file, told apart by first bytes.
-
-    Raises InputError when the file cannot be opened, EOFError or OSError when it ends early or is damaged.
-    """
-    try:
-        raw = open(path, "rb")  # noqa: SIM115 - closed below, after the last line
-    except OSError as error:
-        raise InputError(f"{path}: cannot be read: {error.strerror or error}") from None
-    with raw:
-        magic = raw.peek(4)[:4]
-        if magic.startswith(b"\x1f\x8b"):
-            import gzip
-            import zlib
-
-            try:
-                with gzip.open(raw) as unpacked:
-                    yield from _lines_of_file(cast("IO[bytes]", unpacked))
-            except zlib.error as error:
-                raise OSError(f"damaged gzip data: {error}") from None
-        elif magic == b"\x28\xb5\x2f\xfd":
-            yield from _lines_of_chunks(_ZstdStream(raw).chunks())
-        elif magic[:2] in (b"\xff\xfe", b"\xfe\xff"):
-            raise InputError(f"{path}: is UTF-16; convert it: iconv -f UTF-16 -t UTF-8 {path} > utf8.jsonl")
-        else:
-            yield from _lines_of_file(raw)
-
-
 def _parse_line(number: int, line: bytes) -> Row:
     """The fields of one JSON line, or what is wrong with it."""
     if len(line) > MAX_LINE_BYTES:
@@ -502,7 +423,7 @@ def _json_rows(path: str) -> Iterator[Row]:
     """The rows of a JSONL file; blank lines do not count, bad ones are marked."""
     number = 0
     try:
-        for number, line in enumerate(_byte_lines(path), start=1):
+        for number, line in enumerate(byte_lines(path, MAX_LINE_BYTES), start=1):
             if number == 1:
                 line = line.removeprefix(b"\xef\xbb\xbf")
                 if line.lstrip().startswith(b"["):
@@ -596,9 +517,12 @@ def _inputs(
 ) -> Iterator[tuple[str, Iterator[Row]]]:
     """The name and the rows of each file that a source stands for."""
     if not isinstance(source, (str, os.PathLike)):
-        yield "", (
-            Row(number, fields) if isinstance(fields, Mapping) else Row(number, None, "is not a mapping")
-            for number, fields in enumerate(source, start=1)
+        yield (
+            "",
+            (
+                Row(number, fields) if isinstance(fields, Mapping) else Row(number, None, "is not a mapping")
+                for number, fields in enumerate(source, start=1)
+            ),
         )
         return
     path = os.fspath(source)
@@ -637,8 +561,8 @@ def read_rows(
 ) -> Iterator[Row]:
     """The rows of every file of a source, those of other tools mapped to ours.
 
-    `counts` takes the rows of each file as they stand in it. Raises InputError for a file that is missing or of
-    no kind that can be read, and for a named column that is not there.
+    `counts` takes the rows of each file as they stand in it. Raises InputError for a file that is missing or
+    of no kind that can be read, and for a named column that is not there.
     """
     counts = Counter() if counts is None else counts
     is_dataset, golds = wanted >= DATASET_FIELDS, dict[str, Any]()
@@ -2041,7 +1965,9 @@ def _sample_lines(report: Report) -> Iterator[str]:
 
     yield "-- samples --"
     yield f"{'k':<10}{'pass@k':>11}{'maj@k':>11}"
-    yield from (f"{k:<10}{passed:>11}{voted:>11}" for k, passed, voted in sample_rows({"samples": report.samples}))
+    yield from (
+        f"{k:<10}{passed:>11}{voted:>11}" for k, passed, voted in sample_rows({"samples": report.samples})
+    )
     yield "the tables above score the last sample of each item"
 
 
@@ -2237,26 +2163,6 @@ PACKAGES = ("gmpy2", "latex2sympy2_extended", "mpmath", "pyarrow", "sympy")
 """Packages that can change a verdict, and all that a run may use: their versions are stated."""
 
 
-def package_versions(names: Iterable[str]) -> dict[str, str]:
-    """The installed version of each package, "not installed" without one.
-
-    Read off the names of the `.dist-info` folders, as importlib.metadata does, whose import would cost more
-    than the whole demo.
-    """
-    versions = dict.fromkeys(names, "not installed")
-    for folder in reversed(sys.path):
-        try:
-            entries = os.listdir(folder or ".")
-        except OSError:
-            continue
-        for entry in entries:
-            name, _, version = entry.removesuffix(".dist-info").rpartition("-")
-            name = name.replace("-", "_")
-            if name in versions and entry.endswith(".dist-info"):
-                versions[name] = version
-    return versions
-
-
 def signature_of(dataset: Dataset, tiers: Sequence[str], reading: Reading | None = None) -> dict[str, Any]:
     """All that could change the number (DESIGN 9)."""
     subset = [condition.text for condition in reading.where] if reading else []
@@ -2269,26 +2175,6 @@ def signature_of(dataset: Dataset, tiers: Sequence[str], reading: Reading | None
         "dataset_sha256": dataset.sha256,
         **({"subset": subset} if subset else {}),
     }
-
-
-def _file_meta(file: str, rows: int) -> dict[str, Any]:
-    """Name, rows and SHA-256 of one file; no hash of a pipe."""
-    import hashlib
-
-    digest = None
-    if os.path.isfile(file):
-        with open(file, "rb") as opened:
-            digest = hashlib.file_digest(opened, "sha256").hexdigest()
-    return {"file": file, "rows": rows, "sha256": digest}
-
-
-def _input_meta(source: Source, files: Mapping[str, int]) -> dict[str, Any]:
-    """Name, rows and SHA-256 of an input; of several files each one's too."""
-    name = source_name(source)
-    if list(files) in ([], [""]) or list(files) == [name]:
-        return {**_file_meta(name, sum(files.values()))}
-    parts = [_file_meta(file, rows) for file, rows in files.items()]
-    return {"file": name, "rows": sum(files.values()), "sha256": None, "files": parts}
 
 
 def meta_of(notes: Mapping[str, str], started: float, problems: ProblemLog) -> dict[str, Any]:
@@ -2314,7 +2200,7 @@ class Interrupted(KeyboardInterrupt):
 
 
 def _observers(data: Dataset, samples: bool, review: bool) -> list[Any]:
-    """What watches a run: each an Observer whose `extra(place)` are fields of that item."""
+    """What watches a run; its `extra(place)` are fields of that item."""
     if not (samples or review):
         return []
     from report_views.observations import ReviewRecord, SampleRecord
@@ -2339,8 +2225,8 @@ def evaluate(
 
     `jobs` is the number of worker processes (0: by size); `shard` (i, n) scores the i-th of n parts, counted
     from 1. `reading` names columns and the subset, `samples` scores every line of an id, `review` keeps what
-    deserves a second look. Raises InputError for files or tiers that cannot be used, BrokenEnvironment when the
-    grader does not work here, Interrupted on Ctrl-C. S4.1, S4.2, DESIGN 9.
+    deserves a second look. Raises InputError for files or tiers that cannot be used, BrokenEnvironment when
+    the grader does not work here, Interrupted on Ctrl-C. S4.1, S4.2, DESIGN 9.
     """
     started, chosen, problems = time.perf_counter(), tier_names(tiers), ProblemLog()
     self_check(chosen)
@@ -2364,8 +2250,10 @@ def evaluate(
         self_check(chosen, sandbox=True)
     problems = problems if part == 1 else ProblemLog()
     meta = meta_of(notes or {}, started, problems)
-    meta["dataset"] = _input_meta(dataset, data.files) | ({"left_out": data.left_out} if data.left_out else {})
-    meta["predictions"] = _input_meta(predictions, responses.files)
+    meta["dataset"] = input_meta(data.file, data.files) | (
+        {"left_out": data.left_out} if data.left_out else {}
+    )
+    meta["predictions"] = input_meta(responses.file, responses.files)
     meta.update({"incomplete": True} if interrupted else {})
     meta.update({"shard": f"{part}/{parts}"} if parts > 1 else {})
     report = Report(
@@ -2465,7 +2353,7 @@ EXIT_DONE, EXIT_UNUSABLE, EXIT_USAGE, EXIT_GATE, EXIT_INTERRUPTED = 0, 1, 2, 3, 
 
 EXAMPLES = """\
 examples:
-  evaluate-benchmark --dataset verified.parquet --predictions preds.jsonl --out report.json --html report.html
+  evaluate-benchmark --dataset verified.parquet --predictions preds.jsonl --out report.json --html r.html
   evaluate-benchmark --dataset d.jsonl --predictions p.jsonl --baseline old.json --fail-on-drop --fail-under 80
   evaluate-benchmark --dataset d.jsonl --predictions 'output-rs*.jsonl' --samples --where collection=core
   evaluate-benchmark --dataset d.jsonl --predictions p.jsonl --explain dgn.core.1.122
@@ -2502,7 +2390,7 @@ _note.__name__, _shard.__name__, _worker_count.__name__ = "KEY=VALUE", "I/N", "n
 
 
 def _threshold(text: str) -> Fraction:
-    """The accuracy that a gate asks for; argparse prints what is wrong with it."""
+    """The accuracy of a gate; argparse prints what is wrong with it."""
     import argparse
 
     from report_views.comparison import parse_threshold
@@ -2538,7 +2426,7 @@ FILE: Mapping[str, Any] = {"metavar": "FILE", "default": ""}
 COLUMN: Mapping[str, Any] = {"metavar": "COLUMN", "default": ""}
 
 OPTIONS: Mapping[str, tuple[Option, ...]] = {
-    "input (a file, folder, glob, or - for stdin; .jsonl, .parquet, also .gz, .zst; other tools' files too)": (
+    "input: a file, folder, glob, or - for stdin; .jsonl, .parquet, .gz, .zst, and other tools' files": (
         Option("--dataset", "rows with id and gold", {"metavar": "PATH"}),
         Option("--predictions", "lines with id and response", {"metavar": "PATH"}),
         Option(
@@ -2576,19 +2464,35 @@ OPTIONS: Mapping[str, tuple[Option, ...]] = {
             {"default": ",".join(DEFAULT_TIERS), "metavar": "LIST"},
         ),
         Option("--samples", "score every line of an id: avg@k, pass@k, maj@k", FLAG),
-        Option("--jobs", "worker processes (default: by size)", {"type": _worker_count, "default": 0, "metavar": "N"}),
+        Option(
+            "--jobs",
+            "worker processes (default: by size)",
+            {"type": _worker_count, "default": 0, "metavar": "N"},
+        ),
         Option("--shard", "score the I-th of N parts", {"type": _shard, "default": (1, 1), "metavar": "I/N"}),
-        Option("--merge", "take finished reports instead of scoring: all shards, or one", {"nargs": "+", "metavar": "REPORT"}),
+        Option(
+            "--merge",
+            "take finished reports instead of scoring: all shards, or one",
+            {"nargs": "+", "metavar": "REPORT"},
+        ),
     ),
-    "compare and gate (exit code 3 when a gate is not met)": (
+    "compare and gate: exit code 3 when a gate is not met": (
         Option("--baseline", "compare with the report of an earlier run", FILE),
-        Option("--fail-under", "the least accuracy, such as 80 or 84.5%%", {"type": _threshold, "metavar": "PERCENT"}),
+        Option(
+            "--fail-under",
+            "the least accuracy, such as 80 or 84.5%%",
+            {"type": _threshold, "metavar": "PERCENT"},
+        ),
         Option("--fail-on-drop", "no significant drop against the baseline", FLAG),
     ),
     "check": (
         Option("--check-dataset", "check the dataset's rows instead of scoring", FLAG),
         Option("--strict", "with --check-dataset: exit code 3 on findings", FLAG),
-        Option("--audit", "write a form of N items for a person to judge", {"nargs": "+", "metavar": ("N", "FILE")}),
+        Option(
+            "--audit",
+            "write a form of N items for a person to judge",
+            {"nargs": "+", "metavar": ("N", "FILE")},
+        ),
         Option("--audited", "the form filled in: the grader's own error rates", FILE),
     ),
 }
@@ -2642,19 +2546,19 @@ def _reading_of(options: argparse.Namespace) -> Reading | None:
     return Reading(*named, tuple(options.where))
 
 
+VIEW_OPTIONS = (
+    "baseline", "fail_under", "fail_on_drop", "html", "markdown", "items", "review", "audit", "audited",
+)  # fmt: skip
+"""Options that ask for views of the finished report."""
+
+
 def _request_of(options: argparse.Namespace) -> Request | None:
     """The views that the options ask for, None for none."""
-    audit = options.audit or []
-    asked = (
-        options.baseline, options.fail_under, options.fail_on_drop, options.html, options.markdown, options.items,
-        options.review, int(audit[0]) if audit else 0, (audit[1:] or ["audit.csv"])[0] if audit else "",
-        options.audited,
-    )  # fmt: skip
-    if not any(asked) and options.fail_under is None:
+    if not any(getattr(options, name) not in ("", None, False) for name in VIEW_OPTIONS):
         return None
     from report_views.requested import Request
 
-    return Request(*asked)
+    return Request.of(options)
 
 
 def explain_item(options: argparse.Namespace) -> str:
@@ -2665,7 +2569,9 @@ def explain_item(options: argparse.Namespace) -> str:
     if place is None:
         raise InputError(f"{data.file}: has no id {options.explain!r}")
     if place < 0:
-        return f"item      {options.explain}\nskipped   the row has no gold answer, or --where leaves it out\n"
+        return (
+            f"item      {options.explain}\nskipped   the row has no gold answer, or --where leaves it out\n"
+        )
     item, response, found = data.items[place], None, False
     for at, text in Predictions(options.predictions, data, problems, reading):
         if at == place:
@@ -2679,27 +2585,15 @@ def check_dataset(options: argparse.Namespace) -> int:
     """The exit code after printing what is wrong with the dataset's rows."""
     from report_views.dataset_command import findings_of, render
 
-    reading, chosen = _reading_of(options), tier_names(options.tiers)
-    rows = read_rows(options.dataset, DATASET_FIELDS | STATEMENT_FIELDS, reading)
+    reading, grader = _reading_of(options), grader_for(tier_names(options.tiers))
     selection = _selection(reading)
+    rows = read_rows(options.dataset, DATASET_FIELDS | STATEMENT_FIELDS, reading)
     taken = (row for row in rows if selection is None or row.fields is None or selection.takes(row.fields))
-    equal = lambda gold, given: grade(gold, given, tiers=chosen).correct  # noqa: E731
-    findings = findings_of(taken, source_name(options.dataset), gold_of, equal)
+    findings = findings_of(taken, options.dataset, gold_of, lambda one, two: grader.decide(one, two).correct)
     if selection is not None and (fault := selection.fault()):
         raise InputError(f"{options.dataset}: {fault}")
     _print(render(findings))
     return EXIT_GATE if findings and options.strict else EXIT_DONE
-
-
-def _stated_options(options: argparse.Namespace, parser: argparse.ArgumentParser) -> dict[str, Any]:
-    """The options that were given, as JSON can hold them."""
-    stated = {name: value for name, value in vars(options).items() if value != parser.get_default(name)}
-    texts = {name: value for name, value in stated.items() if isinstance(value, (str, int))}
-    lists = {name: value for name, value in stated.items() if isinstance(value, (list, tuple))}
-    others = {name: str(value) for name, value in stated.items() if name not in texts and name not in lists}
-    return texts | others | {
-        name: [getattr(member, "text", member) for member in value] for name, value in lists.items()
-    }  # fmt: skip
 
 
 def _report_of(options: argparse.Namespace, request: Request | None) -> Report:
@@ -2721,7 +2615,10 @@ def _report_of(options: argparse.Namespace, request: Request | None) -> Report:
 
 
 def _deliver(report: Report, options: argparse.Namespace, views: Views | None) -> bool:
-    """Print the report, then write it: a failed write loses no print. True when no gate failed."""
+    """True when no gate failed, after printing the report and writing it.
+
+    In that order: a failed write loses no print.
+    """
     if not options.merge:
         report.meta.update(options.provenance)
     shown, as_json = None, dict[str, Any]()
@@ -2761,7 +2658,13 @@ def _is_same_file(path: str, other: str) -> bool:
 
 def _check_outputs(options: argparse.Namespace, request: Request | None) -> None:
     """Raise InputError for a file that cannot be written, or is an input."""
-    sources = [options.dataset, options.predictions, options.baseline, options.audited, *(options.merge or ())]
+    sources = [
+        options.dataset,
+        options.predictions,
+        options.baseline,
+        options.audited,
+        *(options.merge or ()),
+    ]
     for path in [options.out, *(request.files if request else ())]:
         if path and (fault := output_fault(path)):
             raise InputError(f"{path}: {fault}")
@@ -2800,10 +2703,19 @@ def _usage_fault(options: argparse.Namespace) -> str:
     audit = options.audit or ["1"]
     sources = (options.dataset, options.predictions)
     faults = (
-        (options.merge and any(sources), "--merge takes finished reports; leave out --dataset and --predictions"),
-        (options.merge and (options.samples or options.where or named), "--merge takes reports as they were scored"),
+        (
+            options.merge and any(sources),
+            "--merge takes finished reports; leave out --dataset and --predictions",
+        ),
+        (
+            options.merge and (options.samples or options.where or named),
+            "--merge takes reports as they were scored",
+        ),
         (options.check_dataset and not options.dataset, "--check-dataset needs --dataset"),
-        (not options.merge and not options.check_dataset and not all(sources), "--dataset and --predictions are required"),
+        (
+            not options.merge and not options.check_dataset and not all(sources),
+            "--dataset and --predictions are required",
+        ),
         (sources == ("-", "-"), "only one input can be stdin"),
         (options.strict and not options.check_dataset, "--strict goes with --check-dataset"),
         (options.fail_on_drop and not options.baseline, "--fail-on-drop needs --baseline"),
@@ -2820,8 +2732,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser = build_parser()
     try:
         options = parser.parse_args(argv)
-        stated = _stated_options(options, parser)
-        options.provenance = {"argv": [sys.argv[0], *(sys.argv[1:] if argv is None else argv)], "options": stated}
+        stated = stated_options(options, parser)
+        options.provenance = {
+            "argv": [sys.argv[0], *(sys.argv[1:] if argv is None else argv)],
+            "options": stated,
+        }
         if fault := _usage_fault(options):
             parser.error(fault)
         return execute(options)

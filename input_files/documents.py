@@ -25,9 +25,11 @@ ZIP_ZSTANDARD = 93
 ZIP_NAME_LENGTHS_AT = 26
 """From the zip format: a method of compression, and where a local header says how long it is."""
 
-UNREADABLE = (zipfile.BadZipFile, ValueError, NotImplementedError, RecursionError, EOFError, OSError, struct.error,
-              ImportError, RuntimeError)  # fmt: skip
-"""What reading a damaged or foreign archive may raise; RuntimeError is an encrypted one."""
+UNREADABLE = (
+    *(ValueError, EOFError, OSError, ImportError),
+    *(zipfile.BadZipFile, struct.error, RuntimeError),
+)
+"""What reading a damaged or foreign archive may raise; RuntimeError is an encrypted or unknown one."""
 
 SAMPLE_FIELDS = ("id", "epoch", "input", "target", "messages", "output", "metadata")
 

@@ -56,7 +56,10 @@ def is_readable(gold: str) -> bool:
 
 
 def _checked_fields(fields: Row, gold: str) -> Row:
-    """The row as the check knows it: of a row without `final_answer` the gold stands in `answer`."""
+    """The row as the check knows it.
+
+    Of a row without `final_answer` the gold stands in `answer`.
+    """
     if isinstance(fields.get("final_answer"), str):
         return fields
     kept = {name: value for name, value in fields.items() if name not in ANSWER_FIELDS}

@@ -1,6 +1,6 @@
 """What a run keeps of the responses while it has them: samples, and what deserves a second look.
 
-    SampleRecord, ReviewRecord      called with each batch and its outcomes; `extra(place)` are fields of an item
+    SampleRecord, ReviewRecord      called with each batch and its outcomes; `extra(place)`: fields of an item
     sample_scores(samples)          the `samples` part of a report from the items' own
 
 Responses are never kept: a sample is its answer, a second look an excerpt of bounded length.
@@ -122,7 +122,7 @@ class SampleRecord:
             self._samples.setdefault(place, []).append(sample)
 
     def extra(self, place: int) -> dict[str, Any]:
-        """The field `samples` of an item: who is correct, and which answers are alike."""
+        """The field `samples` of an item: which are correct, which alike."""
         samples = sorted(self._samples.get(place, ()))
         answers = [sample.pred or None for sample in samples]
         classes = equivalence_classes(answers, _Equivalence(samples))
@@ -130,7 +130,7 @@ class SampleRecord:
 
 
 def sample_scores(samples: Sequence[Any]) -> dict[str, Any] | None:
-    """The `samples` part of a report from each item's field, None if no item has two.
+    """The `samples` part of a report, None if no item has two.
 
     An item without a prediction is wrong as often as the least sampled item was asked.
     """

@@ -13,7 +13,7 @@ import json
 from collections.abc import Callable, Iterable
 from fractions import Fraction
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from input_files.errors import InputError
 from report_views.audit import AuditFormError, audit_sample, judge, read_form, render_audit, write_form
@@ -26,6 +26,9 @@ from report_views.comparison import (
 )
 from report_views.items import WRITERS, ItemsFileError, write_items
 from report_views.review import render_review
+
+if TYPE_CHECKING:
+    import argparse
 
 AUDIT_FORM = "audit.csv"
 AUDIT_ENDINGS = (".csv", ".jsonl")
@@ -48,10 +51,22 @@ class Request(NamedTuple):
     audit_form: str = ""
     audited: str = ""
 
-    @property
-    def is_empty(self) -> bool:
-        """True when nothing was asked for."""
-        return self == Request()
+    @classmethod
+    def of(cls, options: argparse.Namespace) -> Request:
+        """What the options of the command line ask for."""
+        audit = options.audit or []
+        return cls(
+            options.baseline,
+            options.fail_under,
+            options.fail_on_drop,
+            options.html,
+            options.markdown,
+            options.items,
+            options.review,
+            int(audit[0]) if audit else 0,
+            (audit[1:] or [AUDIT_FORM])[0] if audit else "",
+            options.audited,
+        )
 
     @property
     def needs_responses(self) -> bool:
