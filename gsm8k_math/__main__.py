@@ -269,7 +269,7 @@ def table(score: Score) -> list[str]:
     ):
         counts = f"{tally.total:>7}{tally.correct:>9}{tally.wrong:>7}{tally.refused:>9}"
         lines.append(f"{name:<10}{value:<26}{counts}")
-    return lines + ([""] + score.remarks if score.remarks else [])
+    return lines + (["", *score.remarks] if score.remarks else [])
 
 
 def run_score(paths: list[Path], sink: TextIO) -> int:
