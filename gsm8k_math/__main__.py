@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -312,6 +313,9 @@ def main(argv: list[str] | None = None) -> int:
         return run_score(arguments.files, sys.stdout)
     except InputError as error:
         print(f"error: {error}", file=sys.stderr)
+        return 2
+    except BrokenPipeError:  # the reader of our output has gone, as `head` does
+        sys.stdout = open(os.devnull, "w")  # noqa: SIM115  # nothing is left to flush at exit
         return 2
 
 

@@ -376,7 +376,7 @@ def write_container(draft: Draft) -> None:
     value = draft.rng.choice((6, 9, 15, 21))
     amount = f"{draft.number(value)} {draft.noun(value)}"
     be = "were" if draft.is_past else "are"
-    if draft.rng.random() < 0.5:
+    if draft.rng.random() < 0.3:
         place = draft.rng.choice(("the table", "the shelf", "the bench"))
         draft.sentences.append(f"There {be} {amount} on {place}.")
         draft.add("there", Event("start", place, value))
@@ -400,15 +400,20 @@ def possible(draft: Draft, event: Event) -> bool:
     return event.actor in ends and ends[event.actor] <= 2_000
 
 
+def fits(phrase: Phrase, is_money: bool) -> bool:
+    """Return whether a phrase suits the unit: money is never `them`."""
+    return not (is_money and "them" in phrase[1])
+
+
 def chosen(draft: Draft, kind: str, person: tuple[str, str], has: int) -> tuple[str, str, Event]:
     """Return a clause without subject, its tag and its event, of one kind."""
     rng, name = draft.rng, person[0]
     is_money, is_food = draft.unit == MONEY, draft.unit in FOODS
     if kind == "multiply":
-        factor, phrase = rng.choice(FACTORS)
+        factor, phrase = rng.choice([choice for choice in FACTORS if fits(choice[1], is_money)])
         return draft.filled(phrase, factor, person), phrase[0], Event(kind, name, factor)
     if kind == "divide":
-        extra, phrase = rng.choice(SPLITS)
+        extra, phrase = rng.choice([choice for choice in SPLITS if fits(choice[1], is_money)])
         divisor = rng.choice([number for number in (2, 3, 4, 5, 6) if has % number == 0] or [1])
         percent = {2: "50", 4: "25", 5: "20"}.get(divisor, "10")
         if extra == 100 and percent == "10":
@@ -452,7 +457,9 @@ def place_clause(draft: Draft, person: tuple[str, str], clause: str) -> None:
         return
     pronoun = "he" if person[1] == "m" else "she"
     subject = pronoun if is_same and rng.random() < 0.6 else name
-    lead = rng.choice(LEADS) if rng.random() < 0.3 and draft.events else ""
+    operations = sum(event.kind != "start" for event in draft.events)
+    leads = LEADS if operations > 2 else LEADS[:3]
+    lead = rng.choice(leads) if operations > 1 and rng.random() < 0.3 else ""
     sentence = f"{lead}{subject} {clause}."
     draft.sentences.append(sentence[0].upper() + sentence[1:])
     draft.last_subject = name
@@ -509,7 +516,7 @@ def generated(rng: random.Random, depth: int) -> dict[str, Any]:
     people = rng.sample(PEOPLE, rng.choice((1, 2, 2, 3)))
     draft = Draft(rng, unit, rng.random() < 0.3, rng.random() < 0.25, people)
     write_starts(draft, len(people) if len(people) > 1 else 1)
-    if unit != MONEY and rng.random() < 0.15:
+    if unit != MONEY and rng.random() < 0.2:
         write_container(draft)
     kinds: list[str] = [rng.choice(KINDS) for _ in range(depth)]
     for kind in kinds:

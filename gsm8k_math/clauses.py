@@ -50,6 +50,7 @@ from gsm8k_math.words import (
     STOP_WORDS,
     TAIL_PREPOSITIONS,
     THING_WORDS,
+    TIME_UNITS,
     TITLES,
     TRANSFERRED_FROM,
     USUALLY_MALE,
@@ -361,18 +362,21 @@ def start(clause: Clause, pos: int) -> int:
         raise Stuck("comparison", f"{name} has 'more' than what", True)
     if amount.owner:
         raise Stuck("unread_clause", f"{name} has a part of something")
-    refuse_second_start(story, name)
+    refuse_second_start(story, name, amount.unit)
     add_event(clause, "start", name, amount.value, amount.unit, "", None)
     if factor is not None and is_multiple:
         note(clause, "multiply", factor.value, amount.unit)
     return after_tail(clause, amount.after, is_gain=True)
 
 
-def refuse_second_start(story: Story, name: str) -> None:
+def refuse_second_start(story: Story, name: str, unit: str | None) -> None:
     """Raise `Stuck` if an entity has started or been part of an event."""
     if name in story.involved:
         raise Stuck("late_start", f"what {name} has is stated after something happened", True)
     if name in story.started:
+        earlier = next(event.unit for event in story.events if event.entity == name)
+        if unit is not None and earlier is not None and unit != earlier:
+            raise Stuck("mixed_units", f"{name} has {earlier} and {unit}", True)
         raise Stuck("duplicate_start", f"{name} starts twice", True)
 
 
@@ -657,7 +661,7 @@ def there_are(story: Story, tokens: Tokens, pos: int, span: tuple[int, int]) -> 
         raise Stuck("unknown_entity", "nobody and no place has them")
     place = new_place_at(story, tokens, pos + 1)
     introduce(story, place.text)
-    refuse_second_start(story, place.text)
+    refuse_second_start(story, place.text, amount.unit)
     verb = VERBS["had" if be in ("were", "was") else "has"]
     clause = Clause(story, tokens, place.text, verb, span)
     add_event(clause, "start", place.text, amount.value, amount.unit, "", None)
@@ -766,19 +770,38 @@ def read_statement(story: Story, sentence: Sentence) -> Refusal | None:
         return refusal(stuck, tokens[first:], (start_char, end))
 
 
+def words_for_refusal(tokens: Tokens) -> set[str]:
+    """Return the lowercase words of a clause, parts of hyphened ones too."""
+    words: set[str] = set()
+    for token in tokens:
+        words.update((token.text.lower(), *token.text.lower().split("-")))
+    return words
+
+
+def has_time_rate(tokens: Tokens) -> bool:
+    """Return whether `a day`, `an hour` or the like stands in a clause."""
+    return any(
+        token.text in ("a", "an") and word_at(tokens, pos + 1) in TIME_UNITS
+        for pos, token in enumerate(tokens)
+    )
+
+
 def refusal(stuck: Stuck, tokens: Tokens, span: tuple[int, int]) -> Refusal:
     """Return the refusal of a clause, by its telling word if it has one.
 
     A final reason stands. A word for a vague number explains neither an
     unknown verb nor a question ("how many"), so there the reason stays.
     """
-    if not stuck.is_final:
-        words = {token.text.lower() for token in tokens}
-        is_number = stuck.kind not in ("unknown_verb", "question_form")
-        for kind, stop_words in STOP_WORDS:
-            found = sorted(words & stop_words)
-            if found and (is_number or kind != "number_form"):
-                return Refusal("parse", kind, f"'{found[0]}' is not read", span)
-        if "%" in words:
-            return Refusal("parse", "fraction", "a percentage", span)
+    if stuck.is_final:
+        return Refusal("parse", stuck.kind, stuck.detail, span)
+    words = words_for_refusal(tokens)
+    is_number = stuck.kind not in ("unknown_verb", "question_form", "no_statement")
+    if "%" in words:
+        return Refusal("parse", "fraction", "a percentage", span)
+    for kind, stop_words in STOP_WORDS:
+        found = sorted(words & stop_words)
+        if kind == "rate" and not found and has_time_rate(tokens):
+            found = ["a time"]
+        if found and (is_number or kind != "number_form"):
+            return Refusal("parse", kind, f"'{found[0]}' is not read", span)
     return Refusal("parse", stuck.kind, stuck.detail, span)

@@ -290,6 +290,14 @@ def two_materials(story: Story, question: Question) -> Refusal | None:
     return None
 
 
+def unknown_unit(story: Story, question: Question) -> Refusal | None:
+    """Refuse a question about a unit that no clause names, where some do."""
+    named = [event.unit for event in story.events if event.unit is not None]
+    if question.unit is None or not named or question.unit in named:
+        return None
+    return parse_refusal("unknown_unit", f"nobody has {question.unit}", story.events[-1].span)
+
+
 CHECKS: tuple[Callable[[Story, Question], Refusal | None], ...] = (
     lambda story, question: clashing_phrase(story),
     lambda story, question: clashing_names(story),
@@ -297,6 +305,7 @@ CHECKS: tuple[Callable[[Story, Question], Refusal | None], ...] = (
     ungrounded_actor,
     mixed_tenses,
     vague_total,
+    unknown_unit,
 )
 
 
@@ -342,8 +351,6 @@ def settle_asked(
         if len(set(units)) == 1:
             return units[0]
         return parse_refusal("ambiguous_unit", "the question names no unit", span)
-    if question.unit not in units:
-        return parse_refusal("unknown_unit", f"nobody has {question.unit}", span)
     if held != {question.unit}:
         return parse_refusal(
             "mixed_units" if question.entity is None else "unknown_unit", "other units too", span

@@ -14,13 +14,15 @@ from typing import NamedTuple
 from gsm8k_math.words import (
     CALENDAR,
     DETERMINERS,
-    FUNCTION_WORDS,
+    FEMALE_NAMES,
+    MALE_NAMES,
     MONEY_WORDS,
     NAMES_LIKE_WORDS,
     NAMES_OF_MONEY,
     NEVER_NAMES,
     NEVER_OPEN,
     NUMBER_WORDS,
+    OPENERS,
     PARTICLES,
     PERSON_NOUNS,
     TAIL_PREPOSITIONS,
@@ -220,6 +222,12 @@ def is_possessive(text: str) -> bool:
     return text.endswith(("'s", "'"))
 
 
+def is_leading_adverb(token: Token, pos: int) -> bool:
+    """Return whether a sentence opens with a word like `Luckily`."""
+    is_name = token.text in FEMALE_NAMES or token.text in MALE_NAMES
+    return pos == 0 and token.text.endswith("ly") and not is_name
+
+
 def begins_name(tokens: Tokens, pos: int) -> bool:
     """Return whether a name can begin here; function words never begin one."""
     token = at(tokens, pos)
@@ -227,7 +235,8 @@ def begins_name(tokens: Tokens, pos: int) -> bool:
         return False
     if token.text in NAMES_LIKE_WORDS:
         return word_at(tokens, pos + 1) in VERBS if pos == 0 else True
-    return token.text.lower() not in FUNCTION_WORDS and token.text.lower() not in NUMBER_WORDS
+    word = token.text.lower()
+    return word not in NEVER_OPEN and word not in OPENERS and not is_leading_adverb(token, pos)
 
 
 def after_particles(tokens: Tokens, pos: int) -> int:
@@ -453,6 +462,14 @@ class Tail(NamedTuple):
     after: int
 
 
+def refuse_measured_time(words: list[str], determiner: str) -> None:
+    """Raise `Stuck` for a tail that makes a rate (`in a week`, `on Sundays`)."""
+    if any(word in TIME_PLURALS for word in words) or (
+        determiner in ("a", "an", "") and any(word in TIME_UNITS for word in words)
+    ):
+        raise Stuck("rate", "the time that it takes is part of the quantity", True)
+
+
 def calendar_tail(tokens: Tokens, pos: int) -> Tail | None:
     """Return a tail with a capitalised place or day, or None.
 
@@ -464,6 +481,7 @@ def calendar_tail(tokens: Tokens, pos: int) -> Tail | None:
         return None
     preposition = tokens[pos].text
     end = name.after
+    refuse_measured_time([name.text.lower()], "the")
     if name.text in CALENDAR:
         after = end + (word_at(tokens, end) in ("morning", "afternoon", "evening"))
         return Tail(preposition, (), "", (), after)
@@ -478,14 +496,6 @@ def plain_words(tokens: Tokens, pos: int, limit: int) -> int:
     while end < pos + limit and is_open_word(at(tokens, end)) and tokens[end].text not in VERBS:
         end += 1
     return end
-
-
-def refuse_measured_time(words: list[str], determiner: str) -> None:
-    """Raise `Stuck` for a tail that makes a rate (`in a week`, `on Sundays`)."""
-    if any(word in TIME_PLURALS for word in words) or (
-        determiner in ("a", "an", "") and any(word in TIME_UNITS for word in words)
-    ):
-        raise Stuck("rate", "the time that it takes is part of the quantity", True)
 
 
 def common_tail(tokens: Tokens, pos: int) -> Tail:

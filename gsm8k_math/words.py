@@ -187,6 +187,9 @@ TAIL_STOPS = word_set(
     "dream dreams mind imagination picture pictures story thought thoughts theory tax tip"
 )
 
+# Words that may open a sentence before a name; read as part of it, they would make another.
+OPENERS = word_set("imagine let say given consider remember note meanwhile recently eventually according")
+
 LEADING_WORDS = frozenset(["then", "next", "later", "finally"])
 MANNER = frozenset({"evenly", "equally"})
 
@@ -209,7 +212,7 @@ THING_WORDS = word_set(
 )
 
 FEMALE_NAMES = word_set(
-    "Anna Ana Ann Anne Annie Maria María Mary Lisa Sara Sarah Emma Emily Olivia Ava Sophia Sofia "
+    "Anna Ana Ann Anne Kelly Carly Beverly Kimberly Lilly Billie Annie Maria María Mary Lisa Sara Sarah Emma Emily Olivia Ava Sophia Sofia "
     "Sofía Isabella Isabel Mia Charlotte Amelia Evelyn Abigail Ella Elizabeth Camila Luna Lucia "
     "Lucía Grace Chloe Victoria Lily Hannah Zoe Nora Stella Hazel Violet Lucy Julia Julie Laura "
     "Linda Susan Karen Nancy Betty Helen Donna Carol Ruth Sharon Michelle Jessica Jennifer "
