@@ -29,6 +29,7 @@ from gsm8k_math.reading import (
     is_possessive,
     is_title_case,
     name_at,
+    names_one_of,
     names_person,
     number_at,
     plain_words,
@@ -45,6 +46,7 @@ from gsm8k_math.words import (
     MALE_NAMES,
     MANNER,
     NAMES_OF_MONEY,
+    OUTSIDE_SOURCES,
     PERCENT_DIVISORS,
     PERSON_NOUNS,
     STOP_WORDS,
@@ -56,6 +58,7 @@ from gsm8k_math.words import (
     USUALLY_MALE,
     VERBS,
     Verb,
+    looks_plural,
     plurals_of,
 )
 
@@ -275,14 +278,26 @@ def require_start_for_more(clause: Clause, amount: Amount) -> None:
         raise Stuck("comparison", f"'more' than what: {name} has no start", True)
 
 
+def leaves_source_open(clause: Clause, tail: Tail, is_gain: bool) -> bool:
+    """Return whether a `from` tail leaves open whose things they are.
+
+    "eats 3 apples from the tree" may not be the eater's, and "gets 3 apples
+    from the fridge" may be the getter's already.
+    """
+    is_outside = names_one_of(tail, OUTSIDE_SOURCES | PERSON_NOUNS)
+    if tail.preposition != "from":
+        return False
+    return not is_outside and clause.verb.lemma == "get" if is_gain else is_outside
+
+
 def after_tail(clause: Clause, pos: int, is_gain: bool = False) -> int:
     """Return the position after at most one harmless tail."""
     tail = tail_at(clause.tokens, pos)
     if tail is None:
         return pos
     check_owner(clause, tail.owner, is_tail=True)
-    if is_gain and names_person(tail):
-        raise Stuck("unread_clause", f"who has what is '{tail.preposition} {' '.join(tail.words)}'")
+    if (is_gain and names_person(tail)) or leaves_source_open(clause, tail, is_gain):
+        raise Stuck("unread_clause", f"whose it is, '{tail.preposition} {' '.join(tail.words)}', is open")
     note_phrases(clause.story, tail, clause.span)
     return tail.after
 
@@ -456,6 +471,8 @@ def give(clause: Clause, pos: int) -> int:
         return give_away(clause, amount_of(clause, pos + 1))
     receiver = None if number_at(tokens, pos) or word_at(tokens, pos) == "$" else receiver_at(clause, pos)
     if receiver is not None:
+        if receiver.name is None and looks_plural(word_at(tokens, receiver.after - 1)):
+            raise Stuck("no_target", "several people may get as many each")
         amount = amount_of(clause, receiver.after)
         hand_over(clause, receiver, amount)
         return after_tail(clause, amount.after)

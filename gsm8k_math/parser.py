@@ -6,6 +6,7 @@ the whole text allows (units, names, tenses), and `parse`, the one entry.
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Callable
 from typing import NamedTuple
 
@@ -192,12 +193,16 @@ def parse_refusal(kind: str, detail: str, span: tuple[int, int]) -> Refusal:
 
 
 def clashing_phrase(story: Story) -> Refusal | None:
-    """Refuse a tail that names an entity, a word of one, or a given name."""
+    """Refuse a tail that names an entity, a word of one, or a given name.
+
+    Places count by their last word: "in his basket" beside `the basket`.
+    """
     words = {word for name in story.entities if name[0].isupper() for word in name.split(" ")}
+    places = {name.split(" ")[-1].lower() for name in story.entities if is_thing(name)}
     for phrase, span in story.phrases:
         parts = phrase.split(" ")
         is_person = parts[0] in FEMALE_NAMES or parts[0] in MALE_NAMES
-        if phrase in story.entities or is_person or words.intersection(parts):
+        if is_person or parts[-1].lower() in places or words.intersection(parts):
             return parse_refusal("unread_clause", f"'{phrase}' may be one of the entities", span)
     return None
 
@@ -213,12 +218,20 @@ def same_surname(one: list[str], other: list[str]) -> bool:
     return titled[0] != titled[1] and one[-1] == other[-1] and len(other) > 1
 
 
+def plain_spelling(name: str) -> str:
+    """Return a name without accents, stops and capitals."""
+    letters = unicodedata.normalize("NFD", name)
+    return "".join(char for char in letters if char.isalpha() or char in " '-").casefold()
+
+
 def may_be_one(one: str, other: str, gained: set[str]) -> bool:
     """Return whether a name may be short for another, longer one.
 
     A nickname (`Sam`, `Samuel`) only counts where one of the two begins with a
     gain: there a second name would silently start from zero.
     """
+    if plain_spelling(one) == plain_spelling(other):
+        return True
     words, more = one.split(" "), other.split(" ")
     is_nickname = len(words) == 1 and other.startswith(one) and (one in gained or other in gained)
     return is_nickname or is_part_of(words, more) or same_surname(words, more)

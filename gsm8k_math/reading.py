@@ -507,14 +507,13 @@ def common_tail(tokens: Tokens, pos: int) -> Tail:
     if end == first:
         raise Stuck("unread_clause", f"'{preposition} {word_at(tokens, first)}' is not read")
     words = [token.text for token in tokens[first:end]]
-    names = [f"the {' '.join(words)}"] if determiner == "the" else []
+    names = [f"the {' '.join(words)}"]
     if word_at(tokens, end) == "of":
         second = end + 1 + (word_at(tokens, end + 1) in DETERMINERS)
         last = plain_words(tokens, second, MAX_MATERIAL_WORDS)
         if last == second:
             raise Stuck("unread_clause", f"'of {word_at(tokens, second)}' is not read")
-        if word_at(tokens, end + 1) == "the":
-            names.append(f"the {' '.join(token.text for token in tokens[second:last])}")
+        names.append(f"the {' '.join(token.text for token in tokens[second:last])}")
         words += [token.text for token in tokens[second:last]]
         end = last
     if any(word in TAIL_STOPS for word in words):
@@ -530,8 +529,11 @@ def tail_at(tokens: Tokens, pos: int) -> Tail | None:
     return calendar_tail(tokens, pos) or common_tail(tokens, pos)
 
 
+def names_one_of(tail: Tail, nouns: frozenset[str]) -> bool:
+    """Return whether a tail's words, or their owners, are among the nouns."""
+    return any(word.removesuffix("'s").removesuffix("'") in nouns for word in tail.words)
+
+
 def names_person(tail: Tail) -> bool:
     """Return whether a tail is for, with or by an unnamed person."""
-    return tail.preposition in ("for", "with", "by") and any(
-        word.removesuffix("'s").removesuffix("'") in PERSON_NOUNS for word in tail.words
-    )
+    return tail.preposition in ("for", "with", "by") and names_one_of(tail, PERSON_NOUNS)

@@ -184,7 +184,8 @@ TIME_PLURALS = frozenset(f"{word}s" for word in TIME_UNITS) | word_set(
 
 TAIL_STOPS = word_set(
     "case fact return exchange addition vain advance loan credit debt order half least all "
-    "dream dreams mind imagination picture pictures story thought thoughts theory tax tip"
+    "average example instance comparison dollar dollars cent cents dream dreams mind "
+    "imagination picture pictures story thought thoughts theory tax tip"
 )
 
 # Words that may open a sentence before a name; read as part of it, they would make another.
@@ -212,25 +213,26 @@ THING_WORDS = word_set(
 )
 
 FEMALE_NAMES = word_set(
-    "Anna Ana Ann Anne Kelly Carly Beverly Kimberly Lilly Billie Annie Maria María Mary Lisa Sara Sarah Emma Emily Olivia Ava Sophia Sofia "
-    "Sofía Isabella Isabel Mia Charlotte Amelia Evelyn Abigail Ella Elizabeth Camila Luna Lucia "
-    "Lucía Grace Chloe Victoria Lily Hannah Zoe Nora Stella Hazel Violet Lucy Julia Julie Laura "
-    "Linda Susan Karen Nancy Betty Helen Donna Carol Ruth Sharon Michelle Jessica Jennifer "
-    "Amanda Melissa Stephanie Rebecca Rachel Catherine Katherine Kate Katie Heather Diane Diana "
-    "Amy Angela Brenda Pamela Nicole Christine Janet Alice Martha Rosa Rose Elena Irina Olga "
-    "Natasha Tatiana Svetlana Fatima Aisha Amina Zainab Layla Leila Yasmin Mariam Maryam "
-    "Khadija Priya Anjali Pooja Lakshmi Meera Divya Ananya Kavya Aditi Mei Sakura Hana Akiko "
-    "Keiko Naomi Ingrid Astrid Freya Greta Helga Heidi Gretchen Chiara Giulia Francesca Bianca "
-    "Carla Paula Claudia Daniela Gabriela Valentina Mariana Carmen Dolores Esperanza Pilar Ines "
-    "Inés Beatriz Margarita Teresa Amara Adaeze Chioma Ngozi Nneka Zuri Wanjiku Thandi Nomsa "
-    "Abena Akua Ama Efua Adwoa Nia Imani Makena Molly Polly Sally Holly Daisy Ruby Pearl Iris "
-    "Ivy Jane Joan Judy Megan Monica Nina Penny Tina Wendy Yvonne Zara Tara Sonia Sonya Vera "
-    "Wilma Ursula Beth Bella Clara Cora Dora Edith Eliza Ellen Elsa Erica Eva Eve Fiona Flora "
-    "Gina Gloria Hilda Irene Katrina Lena Leah Lydia Mabel Maggie Marie Marta Matilda Maya "
-    "Nadia Nell Opal Patricia Petra Phoebe Rita Roxanne Sandra Serena Sheila Sylvia Tamara Tess "
-    "Tessa Trudy Wanda Willa Xenia Yolanda Zelda Sophie Lina Mila Aria Layla Samantha Ashanti "
-    "Delia Carla Noor Salma Hadiya Lupita Guadalupe Jasmine Jade Elise Camille Chantal Brigitte "
-    "Mom Mum Mommy Mama Grandma Grandmother Granny Mother Aunt Auntie Miss Queen Princess"
+    "Anna Ana Ann Anne Kelly Carly Beverly Kimberly Lilly Billie Annie Maria María Mary Lisa "
+    "Sara Sarah Emma Emily Olivia Ava Sophia Sofia Sofía Isabella Isabel Mia Charlotte Amelia "
+    "Evelyn Abigail Ella Elizabeth Camila Luna Lucia Lucía Grace Chloe Victoria Lily Hannah Zoe "
+    "Nora Stella Hazel Violet Lucy Julia Julie Laura Linda Susan Karen Nancy Betty Helen Donna "
+    "Carol Ruth Sharon Michelle Jessica Jennifer Amanda Melissa Stephanie Rebecca Rachel "
+    "Catherine Katherine Kate Katie Heather Diane Diana Amy Angela Brenda Pamela Nicole "
+    "Christine Janet Alice Martha Rosa Rose Elena Irina Olga Natasha Tatiana Svetlana Fatima "
+    "Aisha Amina Zainab Layla Leila Yasmin Mariam Maryam Khadija Priya Anjali Pooja Lakshmi "
+    "Meera Divya Ananya Kavya Aditi Mei Sakura Hana Akiko Keiko Naomi Ingrid Astrid Freya Greta "
+    "Helga Heidi Gretchen Chiara Giulia Francesca Bianca Carla Paula Claudia Daniela Gabriela "
+    "Valentina Mariana Carmen Dolores Esperanza Pilar Ines Inés Beatriz Margarita Teresa Amara "
+    "Adaeze Chioma Ngozi Nneka Zuri Wanjiku Thandi Nomsa Abena Akua Ama Efua Adwoa Nia Imani "
+    "Makena Molly Polly Sally Holly Daisy Ruby Pearl Iris Ivy Jane Joan Judy Megan Monica Nina "
+    "Penny Tina Wendy Yvonne Zara Tara Sonia Sonya Vera Wilma Ursula Beth Bella Clara Cora Dora "
+    "Edith Eliza Ellen Elsa Erica Eva Eve Fiona Flora Gina Gloria Hilda Irene Katrina Lena Leah "
+    "Lydia Mabel Maggie Marie Marta Matilda Maya Nadia Nell Opal Patricia Petra Phoebe Rita "
+    "Roxanne Sandra Serena Sheila Sylvia Tamara Tess Tessa Trudy Wanda Willa Xenia Yolanda "
+    "Zelda Sophie Lina Mila Aria Samantha Ashanti Delia Noor Salma Hadiya Lupita Guadalupe "
+    "Jasmine Jade Elise Camille Chantal Brigitte Mom Mum Mommy Mama Grandma Grandmother Granny "
+    "Mother Aunt Auntie Miss Queen Princess"
 )
 MALE_NAMES = word_set(
     "Tom Thomas Ben Benjamin Bob Bobby Bill Billy Will William Jack John James Jim Jimmy Joe "
@@ -266,6 +268,12 @@ PERSON_NOUNS = word_set(
     "students teacher teachers nephew niece wife husband boss coworker coworkers colleague "
     "colleagues roommate roommates boy boys girl girls man woman men women baby babies guest "
     "guests"
+)
+# Where things come from outside one's own: what is eaten or sold from there may never have
+# been the actor's, and only from there (or from a person) does "gets" bring something new.
+OUTSIDE_SOURCES = word_set(
+    "tree trees bush bushes vine garden orchard field forest farm store shop market supermarket mall bakery "
+    "restaurant library museum bank job work school fair party contest game raffle machine office mail"
 )
 GROUP_NOUNS = word_set(
     "groups piles parts shares portions sets stacks bags boxes jars baskets bowls plates rows "
