@@ -42,7 +42,7 @@ from gsm8k_math.reading import (
     unit_at,
     word_at,
 )
-from gsm8k_math.words import FEMALE_NAMES, MALE_NAMES, TITLES, is_singular, plural_of
+from gsm8k_math.words import FEMALE_NAMES, MALE_NAMES, MONEY_WORDS, TITLES, is_singular, plural_of
 
 # ------------------------------------------------------------------------------
 # 1  The question
@@ -132,6 +132,8 @@ def total_question(story: Story, tokens: Tokens, unit: str | None, pos: int, aux
     """Return the question `do they have …`, `do A and B have in total`."""
     is_list = word_at(tokens, pos) != "they"
     pos = asked_list(story, tokens, pos) if is_list else pos + 1
+    is_now = word_at(tokens, pos) == "now"
+    pos += is_now
     if word_at(tokens, pos) != "have":
         raise Stuck("question_form", f"'{word_at(tokens, pos)}' where 'have' is read")
     ends = question_ends(tokens, pos + 1)
@@ -139,7 +141,7 @@ def total_question(story: Story, tokens: Tokens, unit: str | None, pos: int, aux
         raise Stuck("question_form", "several names without a word for a total")
     if len(story.entities) < 2:
         raise Stuck("ambiguous_pronoun", "'they' with one entity", True)
-    return Question(None, unit, False, ends.is_bare, aux)
+    return Question(None, unit, False, ends.is_bare and not is_now, aux)
 
 
 def read_question(story: Story, tokens: Tokens) -> Question:
@@ -380,6 +382,17 @@ def held_units(story: Story, question: Question, units: list[str]) -> set[str]:
     }
 
 
+NOT_OF_MONEY = frozenset({"buy", "eat", "sell"})
+
+
+def misused_money(story: Story, units: list[str]) -> Refusal | None:
+    """Refuse money that is bought, eaten or sold ("Sam has $20. He buys 5")."""
+    for event, unit in zip(story.events, units, strict=True):
+        if unit in MONEY_WORDS and event.lemma in NOT_OF_MONEY:
+            return parse_refusal("mixed_units", f"nobody can {event.lemma} {unit}", event.span)
+    return None
+
+
 def build(story: Story, units: list[str], asked: Unknown) -> MathProblemGraph:
     """Return the graph of a story whose units are settled."""
     starts, operations = [], []
@@ -401,6 +414,9 @@ def settle(story: Story, question: Question, span: tuple[int, int]) -> MathProbl
     units = settle_units(story, question)
     if isinstance(units, Refusal):
         return units
+    refused = misused_money(story, units)
+    if refused is not None:
+        return refused
     asked = settle_asked(question, units, held_units(story, question, units), span)
     if isinstance(asked, Refusal):
         return asked
