@@ -292,7 +292,7 @@ PLURALS = [
     ("child", "children"), ("snowman", "snowmen"), ("human", "humans"), ("person", "people"), ("bus", "buses"),
     ("glass", "glasses"), ("house", "houses"), ("cookie", "cookies"), ("potato", "potatoes"), ("photo", "photos"),
     ("bookshelf", "bookshelves"), ("goldfish", "goldfish"), ("quiz", "quizzes"), ("domino", "dominoes"),
-    ("brush", "brushes"), ("peach", "peaches"), ("headache", "headaches"), ("shoe", "shoes"), 
+    ("brush", "brushes"), ("peach", "peaches"), ("headache", "headaches"), ("shoe", "shoes"),
     ("tooth", "teeth"), ("mouse", "mice"), ("ox", "oxen"), ("cactus", "cacti"), ("prize", "prizes"),
 ]  # fmt: skip
 
