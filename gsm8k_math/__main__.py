@@ -315,7 +315,7 @@ def main(argv: list[str] | None = None) -> int:
         print(f"error: {error}", file=sys.stderr)
         return 2
     except BrokenPipeError:  # the reader of our output has gone, as `head` does
-        sys.stdout = open(os.devnull, "w")  # noqa: SIM115  # nothing is left to flush at exit
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # for the flush at exit
         return 2
 
 
