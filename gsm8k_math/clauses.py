@@ -42,7 +42,8 @@ from gsm8k_math.words import (
     FEMALE_NAMES,
     GOES_TO_UNNAMED,
     GROUP_NOUNS,
-    LEADING_WORDS,
+    LEADS,
+    LEADS_WITH_COMMA,
     MALE_NAMES,
     MANNER,
     NAMES_OF_MONEY,
@@ -202,15 +203,18 @@ def receiver_meant(story: Story, word: str, actor: str) -> str:
     return story.previous[0]
 
 
-def check_owner(clause: Clause, word: str, is_tail: bool = False) -> None:
-    """Return if `his`, `her` or `its` can be the subject's own."""
+def check_owner(clause: Clause, word: str, may_be_unknown: bool = False) -> None:
+    """Return if `his`, `her` or `its` can be the subject's own.
+
+    `may_be_unknown` lets a doubt pass: where the word only describes a place
+    or a receiver, and where it is the whole of one's own ("doubles her coins").
+    """
     if word not in OWNERS:
         return
-    if is_tail:
-        if fit(clause.story, clause.subject, GENDER_OF[word]) == "no":
-            raise Stuck("ambiguous_pronoun", f"'{word}' does not mean {clause.subject}", True)
-        return
-    require_fit(clause.story, clause.subject, word)
+    if not may_be_unknown:
+        require_fit(clause.story, clause.subject, word)
+    elif fit(clause.story, clause.subject, GENDER_OF[word]) == "no":
+        raise Stuck("ambiguous_pronoun", f"'{word}' does not mean {clause.subject}", True)
 
 
 # ------------------------------------------------------------------------------
@@ -295,7 +299,7 @@ def after_tail(clause: Clause, pos: int, is_gain: bool = False) -> int:
     tail = tail_at(clause.tokens, pos)
     if tail is None:
         return pos
-    check_owner(clause, tail.owner, is_tail=True)
+    check_owner(clause, tail.owner, may_be_unknown=True)
     if (is_gain and names_person(tail)) or leaves_source_open(clause, tail, is_gain):
         raise Stuck("unread_clause", f"whose it is, '{tail.preposition} {' '.join(tail.words)}', is open")
     note_phrases(clause.story, tail, clause.span)
@@ -320,10 +324,11 @@ def unnamed_at(clause: Clause, pos: int) -> Receiver | None:
     word = word_at(tokens, pos)
     determiner = word if word in ("his", "her", "its", "a", "an", "the") else ""
     first = pos + bool(determiner)
+    first += word_at(tokens, first) in ("older", "younger")
     end = plain_words(tokens, first, 3)
     if end == first or is_title_case(at(tokens, end)):
         return None
-    check_owner(clause, determiner, is_tail=True)
+    check_owner(clause, determiner, may_be_unknown=True)
     if determiner == "the":
         name = " ".join(token.text for token in tokens[pos:end])
         clause.story.phrases.append((name, clause.span))
@@ -516,7 +521,9 @@ def whole_at(clause: Clause, pos: int) -> Whole | None:
     pos += 1
     if word_at(tokens, pos) == "number" and word_at(tokens, pos + 1) == "of":
         pos += 2
-    check_owner(clause, word)
+    check_owner(clause, word, may_be_unknown=True)
+    if word_at(tokens, pos) == "collection" and word in OWNERS:
+        return Whole(None, pos + 1)
     if word_at(tokens, pos) in NAMES_OF_MONEY:
         return Whole("dollars", pos + 1)
     unit = unit_at(tokens, pos, False, clause.story.seen)
@@ -643,14 +650,14 @@ PATTERNS: dict[str, Callable[[Clause, int], int]] = {
 
 def after_leading(tokens: Tokens) -> int:
     """Return the position after a leading Then, Next, Later, After that."""
-    first = word_at(tokens, 0)
-    if first.lower() in LEADING_WORDS:
-        pos = 1
-    elif first.lower() == "after" and word_at(tokens, 1) == "that":
-        pos = 2
-    else:
-        return 0
-    return pos + (word_at(tokens, pos) == ",")
+    words = tuple(token.text.lower() for token in tokens[:4])
+    for lead in LEADS:
+        if words[: len(lead)] == lead:
+            return len(lead) + (word_at(tokens, len(lead)) == ",")
+    for lead in LEADS_WITH_COMMA:
+        if words[: len(lead) + 1] == (*lead, ","):
+            return len(lead) + 1
+    return 0
 
 
 def after_fronted_tail(story: Story, tokens: Tokens, span: tuple[int, int]) -> int:

@@ -49,7 +49,7 @@ from gsm8k_math.words import FEMALE_NAMES, MALE_NAMES, MONEY_WORDS, TITLES, is_s
 # ------------------------------------------------------------------------------
 
 TOTALS = (("in", "total"), ("altogether",), ("in", "all"), ("together",))
-QUESTION_ENDS = (("left",), ("now",), *TOTALS)
+QUESTION_ENDS = (("left",), ("now",), ("at", "the", "end"), ("in", "the", "end"), *TOTALS)
 MAX_QUESTION_ENDS = 2
 
 
@@ -150,10 +150,10 @@ def read_question(story: Story, tokens: Tokens) -> Question:
         raise Stuck("question_form", f"a question with '{word_at(tokens, 0)}' is not read")
     unit, pos = asked_unit(story, tokens)
     aux, subject = word_at(tokens, pos), word_at(tokens, pos + 1)
-    if aux == "are" and subject == "there":
+    if aux in ("are", "were") and subject == "there":
         ends = question_ends(tokens, pos + 2)
         if not ends.has_total:
-            raise Stuck("question_form", "'are there' without a word for a total")
+            raise Stuck("question_form", f"'{aux} there' without a word for a total")
         return Question(None, unit, True, False, aux)
     if aux in ("do", "did") and (subject == "they" or aux == "do" or "and" in [t.text for t in tokens]):
         return total_question(story, tokens, unit, pos + 1, aux)

@@ -17,6 +17,7 @@ from gsm8k_math.words import (
     FEMALE_NAMES,
     MALE_NAMES,
     MONEY_WORDS,
+    NAMES_IN_LY,
     NAMES_LIKE_WORDS,
     NAMES_OF_MONEY,
     NEVER_NAMES,
@@ -222,10 +223,12 @@ def is_possessive(text: str) -> bool:
     return text.endswith(("'s", "'"))
 
 
-def is_leading_adverb(token: Token, pos: int) -> bool:
-    """Return whether a sentence opens with a word like `Luckily`."""
-    is_name = token.text in FEMALE_NAMES or token.text in MALE_NAMES
-    return pos == 0 and token.text.endswith("ly") and not is_name
+def is_leading_adverb(tokens: Tokens, pos: int) -> bool:
+    """Return whether a sentence opens with a word like `Luckily` and a name."""
+    word = word_at(tokens, pos)
+    if pos != 0 or not word.endswith("ly") or not is_title_case(at(tokens, 1)):
+        return False
+    return word not in FEMALE_NAMES and word not in MALE_NAMES and word not in NAMES_IN_LY
 
 
 def begins_name(tokens: Tokens, pos: int) -> bool:
@@ -236,7 +239,7 @@ def begins_name(tokens: Tokens, pos: int) -> bool:
     if token.text in NAMES_LIKE_WORDS:
         return word_at(tokens, pos + 1) in VERBS if pos == 0 else True
     word = token.text.lower()
-    return word not in NEVER_OPEN and word not in OPENERS and not is_leading_adverb(token, pos)
+    return word not in NEVER_OPEN and word not in OPENERS and not is_leading_adverb(tokens, pos)
 
 
 def after_particles(tokens: Tokens, pos: int) -> int:

@@ -1,7 +1,5 @@
 """The commands and the README: what they print, what they do with bad input."""
 
-# ruff: noqa: E501  (texts and tables)
-
 from __future__ import annotations
 
 import doctest

@@ -19,7 +19,7 @@ from lane_stories import Teller
 
 import gsm8k_math
 from gsm8k_math import Outcome, Refusal, answer, graph_to_json
-from gsm8k_math.author import NUMBER_NAMES
+from gsm8k_math.author import NUMBER_NAMES, generated
 from gsm8k_math.reading import MAX_PROBLEM_CHARS
 from gsm8k_math.words import FUNCTION_WORDS, NUMBER_WORDS, STOP_WORDS, VERBS
 
@@ -107,6 +107,35 @@ def test_random_stories_agree_with_the_replay(seed: int) -> None:
     if outcome.graph is not None and outcome.trace is None:
         with pytest.raises(Unanswerable):
             replay(graph_to_json(outcome.graph))
+
+
+def check_generated(seed: int) -> bool:
+    """Return whether a generated case is read; what is read is its graph."""
+    rng = random.Random(seed)
+    try:
+        case = generated(rng, rng.randint(0, 8))
+    except ValueError:
+        return True
+    outcome = answer(case["problem"])
+    if outcome.graph is None or outcome.trace is None:
+        return False
+    assert graph_to_json(outcome.graph) == case["ground_truth_graph"], case["problem"]
+    assert outcome.trace.answer.value == case["expected_answer"]
+    return True
+
+
+def test_generated_cases_are_read_as_they_were_meant() -> None:
+    """Cases of other seeds: never another graph, and hardly one refused."""
+    read = sum(check_generated(seed) for seed in range(1_500))
+    assert read >= 1_470, read
+
+
+@pytest.mark.slow
+@given(st.integers(0, 10**9))
+@settings(max_examples=20_000, deadline=None)
+def test_generated_cases_are_read_as_they_were_meant_at_length(seed: int) -> None:
+    """The same over many thousands of cases."""
+    check_generated(seed)
 
 
 # ------------------------------------------------------------------------------

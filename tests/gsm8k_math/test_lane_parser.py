@@ -131,6 +131,22 @@ READ: list[tuple[str, str]] = [
         "Sam, Ben | Sam 9 pins | Sam +2 pins; Sam >4 pins Ben | Sam pins",
     ),
     (
+        f"First, Sam has 9 pins. The next day, he drops 2 pins under the bed. {ASK}",
+        "Sam | Sam 9 pins | Sam -2 pins | Sam pins",
+    ),
+    (
+        f"Sam has 9 pins. He gives 2 pins to his younger sister. {ASK}",
+        "Sam | Sam 9 pins | Sam -2 pins | Sam pins",
+    ),
+    (
+        "Sam has 9 pins. He doubles his collection. How many pins does Sam have at the end?",
+        "Sam | Sam 9 pins | Sam *2 pins | Sam pins",
+    ),
+    (
+        "There were 9 pins on the table. Ann had 2 pins. How many pins were there in total?",
+        "the table, Ann | the table 9 pins; Ann 2 pins |  | everyone pins",
+    ),
+    (
         "Sam has 9 pins. Ann has 2 pins. How many pins do Ann and Sam have in total?",
         "Sam, Ann | Sam 9 pins; Ann 2 pins |  | everyone pins",
     ),
