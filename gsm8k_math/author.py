@@ -57,7 +57,7 @@ def pieces(text: str) -> tuple[str, ...]:
 
 
 def pairs(text: str) -> tuple[tuple[str, str], ...]:
-    """Return the (singular, plural) pairs of a list like `leaf/leaves; fig/figs`."""
+    """Return the (singular, plural) pairs of a list like `leaf/leaves`."""
     return tuple((one, many) for one, many in (piece.split("/") for piece in pieces(text)))
 
 
@@ -430,20 +430,6 @@ def chosen(draft: Draft, kind: str, person: tuple[str, str], has: int) -> tuple[
     return draft.filled(phrase, value, person), phrase[0], Event(kind, name, value)
 
 
-def write_operation(draft: Draft, kind: str) -> None:
-    """Return after writing one operation; tries until it is possible."""
-    known = replayed(draft.events)
-    for _ in range(200):
-        person = draft.rng.choice([person for person in draft.people if person[0] in known])
-        clause, tag, event = chosen(draft, kind, person, known[person[0]])
-        if not possible(draft, event) or (kind == "divide" and (event.value < 2 or " 1 " in clause)):
-            continue
-        draft.add(tag, event)
-        place_clause(draft, person, clause)
-        return
-    raise ValueError(f"no {kind} is possible")
-
-
 def place_clause(draft: Draft, person: tuple[str, str], clause: str) -> None:
     """Return after making the clause a sentence, or part of the last one."""
     rng, name = draft.rng, person[0]
@@ -463,6 +449,20 @@ def place_clause(draft: Draft, person: tuple[str, str], clause: str) -> None:
     sentence = f"{lead}{subject} {clause}."
     draft.sentences.append(sentence[0].upper() + sentence[1:])
     draft.last_subject = name
+
+
+def write_operation(draft: Draft, kind: str) -> None:
+    """Return after writing one operation; tries until it is possible."""
+    known = replayed(draft.events)
+    for _ in range(200):
+        person = draft.rng.choice([person for person in draft.people if person[0] in known])
+        clause, tag, event = chosen(draft, kind, person, known[person[0]])
+        if not possible(draft, event) or (kind == "divide" and (event.value < 2 or " 1 " in clause)):
+            continue
+        draft.add(tag, event)
+        place_clause(draft, person, clause)
+        return
+    raise ValueError(f"no {kind} is possible")
 
 
 # After these, whether "are there" counts what went away is open; "they have" is not.

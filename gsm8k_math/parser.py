@@ -1,6 +1,6 @@
 """From a word problem's text to its graph, or to the refusal that stopped it.
 
-Statements are read by `clauses.py`; here are the question, the checks that only
+Statements are read by `clauses.py` into a `Story`; here are the question, the checks that only
 the whole text allows (units, names, tenses), and `parse`, the one entry.
 """
 
@@ -10,16 +10,7 @@ import unicodedata
 from collections.abc import Callable
 from typing import NamedTuple
 
-from gsm8k_math.clauses import (
-    Event,
-    Question,
-    Story,
-    is_thing,
-    known_or_new_name,
-    read_statement,
-    refusal,
-    require_fit,
-)
+from gsm8k_math.clauses import read_statement, refusal
 from gsm8k_math.math_problem_graph import (
     InitialPossession,
     MathProblemGraph,
@@ -42,6 +33,7 @@ from gsm8k_math.reading import (
     unit_at,
     word_at,
 )
+from gsm8k_math.story import Event, Question, Story, is_thing, known_or_new_name, require_fit
 from gsm8k_math.words import FEMALE_NAMES, MALE_NAMES, MONEY_WORDS, TITLES, is_singular, plural_of
 
 # ------------------------------------------------------------------------------

@@ -360,6 +360,18 @@ def open_run(tokens: Tokens, pos: int, limit: int) -> int:
     return end
 
 
+def after_of_phrase(tokens: Tokens, pos: int) -> int:
+    """Return the position after `of paper`, or `pos` if there is none."""
+    if word_at(tokens, pos) != "of":
+        return pos
+    if number_at(tokens, pos + 1) is not None:
+        raise Stuck("rate", "a number of things that hold a number", True)
+    end = open_run(tokens, pos + 1, MAX_MATERIAL_WORDS)
+    if end == pos + 1:
+        raise Stuck("unread_clause", f"'of {word_at(tokens, pos + 1)}' is not read")
+    return end
+
+
 def unit_at(tokens: Tokens, pos: int, is_one: bool, seen: frozenset[str]) -> Unit | None:
     """Return the unit at a position in its plural, or None if none begins.
 
@@ -381,18 +393,6 @@ def unit_at(tokens: Tokens, pos: int, is_one: bool, seen: frozenset[str]) -> Uni
     if not looks_plural(words[-1]):
         raise Stuck("ambiguous_unit", f"{noun!r} is not known as a plural")
     return Unit(" ".join(words), after_of_phrase(tokens, end))
-
-
-def after_of_phrase(tokens: Tokens, pos: int) -> int:
-    """Return the position after `of paper`, or `pos` if there is none."""
-    if word_at(tokens, pos) != "of":
-        return pos
-    if number_at(tokens, pos + 1) is not None:
-        raise Stuck("rate", "a number of things that hold a number", True)
-    end = open_run(tokens, pos + 1, MAX_MATERIAL_WORDS)
-    if end == pos + 1:
-        raise Stuck("unread_clause", f"'of {word_at(tokens, pos + 1)}' is not read")
-    return end
 
 
 def money_at(tokens: Tokens, pos: int) -> Amount | None:
