@@ -358,8 +358,13 @@ PATTERNS: dict[str, Callable[[Clause, int], int]] = {
 # ------------------------------------------------------------------------------
 
 
+FIRST_OF_LEADS = frozenset(lead[0] for lead in (*LEADS, *LEADS_WITH_COMMA))
+
+
 def after_leading(tokens: Tokens) -> int:
     """Return the position after a leading Then, Next, Later, After that."""
+    if tokens[0].text.lower() not in FIRST_OF_LEADS:
+        return 0
     words = tuple(token.text.lower() for token in tokens[:4])
     for lead in LEADS:
         if words[: len(lead)] == lead:

@@ -214,7 +214,7 @@ def same_surname(one: list[str], other: list[str]) -> bool:
 
 def plain_spelling(name: str) -> str:
     """Return a name without accents, stops and capitals."""
-    letters = unicodedata.normalize("NFD", name)
+    letters = name if name.isascii() else unicodedata.normalize("NFD", name)
     return "".join(char for char in letters if char.isalpha() or char in " '-").casefold()
 
 
@@ -224,8 +224,6 @@ def may_be_one(one: str, other: str, gained: set[str]) -> bool:
     A nickname (`Sam`, `Samuel`) only counts where one of the two begins with a
     gain: there a second name would silently start from zero.
     """
-    if plain_spelling(one) == plain_spelling(other):
-        return True
     words, more = one.split(" "), other.split(" ")
     is_nickname = len(words) == 1 and other.startswith(one) and (one in gained or other in gained)
     return is_nickname or is_part_of(words, more) or same_surname(words, more)
@@ -233,12 +231,15 @@ def may_be_one(one: str, other: str, gained: set[str]) -> bool:
 
 def clashing_names(story: Story) -> Refusal | None:
     """Refuse two names of which one may be short for the other."""
-    if len(story.entities) > MAX_ENTITIES:
+    names = list(story.entities)
+    if len(names) > MAX_ENTITIES:
         return parse_refusal("unread_clause", "too many names for a problem", story.events[-1].span)
     gained = {event.entity for event in story.events if event.kind == "add"} - story.started
-    for one in story.entities:
-        for other in story.entities:
-            if one != other and may_be_one(one, other, gained):
+    plain = [plain_spelling(name) for name in names]
+    for place, one in enumerate(names):
+        for other_place, other in enumerate(names):
+            is_same = plain[place] == plain[other_place] or may_be_one(one, other, gained)
+            if place != other_place and is_same:
                 detail = f"{one} and {other} may be the same"
                 return parse_refusal("unknown_entity", detail, story.events[-1].span)
     return None

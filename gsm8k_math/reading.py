@@ -114,14 +114,25 @@ def original_offsets(text: str, composed: str) -> list[int]:
     return offsets + [len(text)] * (len(composed) + 1 - len(offsets))
 
 
-def is_odd(composed: str, match: re.Match[str]) -> bool:
-    """Return whether a number or word is glued to what no pattern reads."""
-    start, end = match.span()
+def is_glued_number(composed: str, start: int, end: int) -> bool:
+    """Return whether a number touches what makes it another (`3rd`, `-5`)."""
     after = composed[end : end + 1]
-    if match.lastgroup == "number":
-        before = composed[start - 1 : start] if start else ""
-        return after in GLUE or after == "'" or after.isalnum() or (before != "" and before in "-+/.,#")
-    return not all(char.isalpha() or char in "'-" or "\u0300" <= char <= "\u036f" for char in match.group())
+    before = composed[start - 1 : start] if start else ""
+    return after in GLUE or after == "'" or after.isalnum() or (before != "" and before in "-+/.,#")
+
+
+def is_odd_word(text: str) -> bool:
+    """Return whether a word holds more than letters, marks, `'` and `-`."""
+    return not all(char.isalpha() or char in "'-" or "\u0300" <= char <= "\u036f" for char in text)
+
+
+def kind_of(text: str, group: str, composed: str, start: int) -> str:
+    """Return the kind of a token from the group that matched it."""
+    if group == "word":
+        return "odd" if is_odd_word(text) else "word"
+    if group == "number":
+        return "odd" if is_glued_number(composed, start, start + len(text)) else "number"
+    return "mark"
 
 
 def tokenize(text: str) -> Tokens:
@@ -135,13 +146,11 @@ def tokenize(text: str) -> Tokens:
     composed = composed.translate(STRAIGHT)
     tokens = []
     for match in TOKEN.finditer(composed):
-        kind = match.lastgroup or "mark"
-        if kind != "mark" and is_odd(composed, match):
-            kind = "odd"
-        start, end = match.span()
+        found, (start, end) = match.group(), match.span()
+        kind = "word" if found.isalpha() else kind_of(found, match.lastgroup or "mark", composed, start)
         if offsets is not None:
             start, end = offsets[start], offsets[end]
-        tokens.append(Token(match.group(), kind, start, end))
+        tokens.append(Token(found, kind, start, end))
     return tokens
 
 
@@ -187,7 +196,7 @@ def sentences(tokens: Tokens) -> list[Sentence]:
     found = []
     first = 0
     for pos, token in enumerate(tokens):
-        if ends_sentence(tokens, pos):
+        if token.kind == "mark" and ends_sentence(tokens, pos):
             found.append(Sentence(tokens[first:pos], token.text, tokens[first].start, token.end))
             first = pos + 1
     if first < len(tokens):

@@ -426,6 +426,7 @@ IRREGULAR_ENDINGS: tuple[tuple[str, str], ...] = (
     ("wife", "wives"),
     ("life", "lives"),
 )
+IRREGULAR_PLURAL_ENDINGS = tuple(plural for _, plural in IRREGULAR_ENDINGS)
 SAME_IN_PLURAL = word_set(
     "sheep deer moose salmon trout squid shrimp bison cod tuna swine aircraft spacecraft series "
     "species offspring cattle elk reindeer yen yuan fish"
@@ -479,7 +480,7 @@ def looks_plural(noun: str) -> bool:
     """
     if noun in OTHER_PLURALS or noun in SAME_IN_PLURAL or noun.endswith("fish"):
         return True
-    if any(noun.endswith(plural) for _, plural in IRREGULAR_ENDINGS):
+    if noun.endswith(IRREGULAR_PLURAL_ENDINGS):
         return True
     return noun.endswith("s") and not noun.endswith("ss") and noun not in SINGULARS_IN_S and len(noun) > 2
 
