@@ -25,7 +25,7 @@ from itertools import permutations, product
 
 from answer_math.annotated import ANNOTATED, compare_core
 from answer_math.canonical import Context, Form, NoForm, cleared, scale
-from answer_math.families import has_period, parameters, same_family, substitute
+from answer_math.families import parameters, same_family, substitute
 from answer_math.meaning import Meaning, bare_name, branches, is_assignment, meaning, resolved
 from answer_math.outcomes import (
     Comparison,
@@ -49,6 +49,8 @@ from answer_math.tree import (
     Node,
     NotMath,
     add,
+    facts,
+    has_period,
     mul,
     negate,
     num,
@@ -907,6 +909,19 @@ def compare_trees(gold: Node, given: Node) -> Outcome:
         _budget.depth -= 1
 
 
+#: kinds that only values have: two answers made of them alone go straight to the value view
+_PLAIN_KINDS = frozenset({"num", "dec", "sym", "const", "add", "mul", "div", "pow", "root", "fn"})
+
+
+def _is_plain(answer: Meaning) -> bool:
+    """Return whether an answer is a value and nothing else: no sign choice, no period, no stated integers."""
+    tree = answer.tree
+    if answer.integers or tree.kind not in _PLAIN_KINDS:
+        return False
+    found = facts(tree)
+    return found.kinds <= _PLAIN_KINDS and ("pi" not in found.constants or not found.letters)
+
+
 def _compare_meanings(gold: Meaning, given: Meaning) -> Outcome:
     """Return the outcome of the views, and of the names that led the answers."""
     gold, given = _with_whole_members(gold), _with_whole_members(given)
@@ -919,6 +934,12 @@ def _compare_meanings(gold: Meaning, given: Meaning) -> Outcome:
         return undecided("different_restrictions")
     if gold.whole == given.whole:
         return equal("same-tree")
+    if (
+        _is_plain(gold)
+        and _is_plain(given)
+        and (gold.name is None or given.name is None or gold.name == given.name)
+    ):
+        return compare_core(gold.tree, given.tree)
     found: list[Outcome] = []
     for view in VIEWS:
         outcome = view(gold, given)

@@ -1279,6 +1279,23 @@ EXTRACTORS = (
 )  # the order is the contract: seed S3.1, DESIGN 3
 
 
+CLOSING_LINE = r"(?:\A|\n)(?:#### ?|A: ?)(?P<answer>-?\d[\d,]{0,20}(?:\.\d{1,20})?)\s*\Z"
+HIDES_OR_OUTRANKS = ("box", "```", "[asy]", "◁", "[THINK]", "INST]", *RUN_ON_WORDS)
+
+
+def closing_line(response: str) -> Extraction | None:
+    """The number on a last line `#### 18` or `A: 18`: the commonest ending, found at once.
+
+    Nothing in the response may hide or outrank it; the rules would find the same.
+    """
+    found = pattern(CLOSING_LINE).search(response, max(0, len(response) - 60))
+    if found is None or any(mark in response for mark in HIDES_OR_OUTRANKS):
+        return None
+    if "<" in response and pattern(r"<[A-Za-z/|｜]").search(response):
+        return None
+    return Extraction(found["answer"], "answer_marker", *found.span("answer"))
+
+
 def extract(response: str) -> Extraction | None:
     r"""The answer of a response by the first rule that finds one, or None.
 
@@ -1287,6 +1304,9 @@ def extract(response: str) -> Extraction | None:
     >>> extract("First 3. So $\\boxed{\\frac{1}{2}}$.").text
     '\\frac{1}{2}'
     """
+    found = closing_line(response)
+    if found:
+        return found
     text = visible(response)
     found = last_box.apply(View(text))
     if found:

@@ -12,7 +12,7 @@ import functools
 from typing import NamedTuple
 
 from answer_math.families import substitute
-from answer_math.tree import MINUS_ONE, Node, add, literal, negate, num, symbols, walk
+from answer_math.tree import MINUS_ONE, Node, add, facts, literal, negate, num, symbols
 
 
 class Meaning(NamedTuple):
@@ -181,7 +181,7 @@ def _meaning_without_conditions(tree: Node) -> Meaning:
 
 def branches(node: Node) -> tuple[Node, ...]:
     r"""Return the alternatives of an answer with `\pm`, all signs linked; one when there is none."""
-    if not any(item.kind == "pm" for item in walk(node)):
+    if "pm" not in facts(node).kinds:
         return (node,)
     upper, lower = _branch(node, True), _branch(node, False)
     return (upper,) if upper == lower else (upper, lower)
