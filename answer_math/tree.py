@@ -5,8 +5,8 @@ compare in C and a tree can be a dictionary key.  The kinds:
 
     value       num dec sym const add mul div pow root fn call big pm
     annotated   percent degree unit based ratio clock
-    container   list set group matrix row label
-    statement   rel and or not cup cap minus where builder name text
+    container   list set group matrix row label cases
+    statement   rel and or cup cap minus builder name text
 
 Every limit of the package stands here, with its unit in its name.
 """
