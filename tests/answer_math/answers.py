@@ -473,7 +473,7 @@ def _make_plus_minus(rng: Random) -> Answer:
 # ------------------------------------------------------------------------------
 #
 # data: a tuple of stretches (low, high, low closed, high closed); parts are the finite ends in rising order,
-# and a stretch holds positions in parts, or None for an infinite end.  A point is a stretch from an end to itself.
+# and a stretch holds positions in parts, or None for an infinite end.
 
 Stretch = tuple[int | None, int | None, bool, bool]
 

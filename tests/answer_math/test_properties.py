@@ -30,7 +30,7 @@ from answer_math.equality import Comparison, compare
 from answer_math.reader import read, readings, reads_as_answer
 from answer_math.tree import Node, NotMath, walk
 
-QUICK_EXAMPLES, SLOW_EXAMPLES = 8, 3_000
+QUICK_EXAMPLES, SLOW_EXAMPLES = 10, 3_000
 QUICK_TEXTS, SLOW_TEXTS = 150, 6_000
 
 #: hypothesis chooses every step, and can shrink what fails
