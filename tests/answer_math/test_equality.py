@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import pytest
 
-from answer_math.equality import compare
+from answer_math.equality import compare, is_numeric
 
 Row = tuple[str, str, str]
 
