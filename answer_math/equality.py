@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import functools
 import re
+import threading
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
@@ -844,8 +845,8 @@ VIEWS: tuple[Callable[[Meaning, Meaning], Outcome | None], ...] = (
 # ------------------------------------------------------------------------------
 
 
-class _Budget:
-    """How many comparisons one pair of answers may still make, and how deep."""
+class _Budget(threading.local):
+    """How many comparisons one pair of answers may still make, and how deep; each thread has its own."""
 
     depth = 0
     left = MAX_COMPARISONS

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import functools
 import random
+import threading
 import zlib
 from collections.abc import Callable, Iterator
 from fractions import Fraction
@@ -51,12 +52,16 @@ class Sampled(NamedTuple):
     skipped: int = 0
 
 
-@functools.cache
-def mp() -> Any:
-    """Return mpmath's context, imported on first use."""
-    import mpmath
+_OWN = threading.local()
 
-    context: Any = mpmath.mp
+
+def mp() -> Any:
+    """Return this thread's mpmath context; threads share mpmath.mp's precision."""
+    context = getattr(_OWN, "context", None)
+    if context is None:
+        import mpmath
+
+        context = _OWN.context = mpmath.MPContext()
     return context
 
 

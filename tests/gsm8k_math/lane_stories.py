@@ -4,7 +4,7 @@ Values, units and order are drawn freely, so that many stories cannot be solved
 and some cannot be read; a test takes those that can.
 """
 
-# ruff: noqa: E501  (word tables)
+
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Any text at all, and cases changed a little: follow the change or refuse."""
 
-# ruff: noqa: E501, RUF001  (tables of one row a line; odd characters on purpose)
+# ruff: noqa: E501  (tables of one row a line; odd characters on purpose)
 
 from __future__ import annotations
 

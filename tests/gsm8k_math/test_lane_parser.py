@@ -1,6 +1,6 @@
 """The parser, by tables: what is read as what, what is refused and where."""
 
-# ruff: noqa: E501  (a row of a table stays on its line)
+
 
 from __future__ import annotations
 
