@@ -1263,6 +1263,117 @@ f(x) | fx
 \text{all } x | x
 \text{DNE} | 0
 \text{undefined} | 0
+\overline{abc} | \overline{cba}
+\widehat{ABC} | \widehat{BAC}
+\overline{12x} | \overline{1x2}
+x^{2}_{1} | x^{2}_{2}
+a_1+a_2 | a_1+a_3
+S_{\triangle ABC}=12 | S_{\triangle ABD}=13
+S_{ABCD}=12\text{ cm}^2 | 12\text{ cm}^3
+P(A\cap B)=\frac12 | \frac13
+y_{\max}=3,\ y_{\min}=1 | y_{\max}=1,\ y_{\min}=3
+\max = 3, \min = 1 | \max = 1, \min = 3
+\left(-\infty ; -2\right) \cup \left(3 ; +\infty \right) | -2<x<3
+(-\infty,2) | (2,\infty)
+(-\infty,2) | (-\infty,-2)
+(2,-\infty) | (-\infty,2)
+[2,1] | [1,2]
+(1;2) | (1;2;3)
+\{1\} | (1,1)
+(0;0) | 0
+(0;0) | \emptyset
+\{0\} | 0;0
+\mathbb{R}^2 | \mathbb{R}
+\mathbb{R}^+ | \mathbb{R}
+\mathbb{R}^+ | \mathbb{R}^-
+\mathbb{Z}^+ | \mathbb{Z}
+\mathbb{N} | \mathbb{N}_0
+x\in\mathbb{Z} | x\in\mathbb{R}
+x\in\mathbb{Q} | x\in\mathbb{R}
+x \in \mathbb{R} | x \ne 0
+x>0 | x\in\mathbb{N}
+1\le x\le 3, x\in\mathbb{Z} | 1\le x\le3
+n>3, n\in\mathbb{N} | n>3
+2,3,5,7 | \{x: x\text{ prime}\}
+1,2,\ldots,10 | 1,2,10
+1,2,\ldots,10 | 1,2,\ldots,11
+1+2+\dots+n | 1+2+n
+\frac{1}{1-x} | 1+x+x^2+\ldots
+\sqrt{2+\sqrt{2+\ldots}} | \sqrt{2+\sqrt2}
+x\approx 1.41 | x=\sqrt2
+\approx 3.14 | \pi
+1.4142 | \approx1.5
+5\pm0.1 | 5
+5\pm0.1 | 5.1; 4.8
+1\mp1 | 1\pm2
+\frac{-b\pm\sqrt{D}}{2a} | \frac{b\pm\sqrt D}{2a}
+\frac{-b\pm\sqrt{D}}{2a} | \frac{-b\pm\sqrt{D}}{a}
+2x+1 | 2x+1=0
+x | x=0
+x=y | x-y
+x=y=1 | x=1,y=2
+x=y=z | x=y
+a=b=c | a=b=d
+a>b>c | a>c>b
+a\ge b\ge c | a\ge b>c
+0<a<1<b | 0<a<b<1
+a<0 \text{ or } a>1 | a<0 \text{ and } a>1
+a<0; b>0 | b<0; a>0
+x<-1; x>1 | -1<x<1
+|x|<1; |y|<1 | |x|<1
+x+y>1; x-y<1 | x+y>1; x-y>1
+3,\!4 | 34
+12,5 | 125
+12.500 | 12500
+1 1/2 | 11/2
+1 - 1/2 | -1 1/2
+5 - 3 | 5, -3
+5, -3 | 2
+-5 | 5-
+3^2 | 3_2
+3 2 | 32
+3\ 200 | 3
+3 200 | 32000
+1 000 000 | 1000
+100 000 | 100
+2/3x | 2/(3x)
+2/3\pi | \frac{2}{3\pi}
+1/2\sqrt{3} | \frac{1}{2\sqrt3}
+1/2(x+1) | \frac{1}{2(x+1)}
+a/2b | a/(2b)
+\pi/2k | \frac{\pi}{2k}
+x/y/z | x/(y/z)
+x:y z | x:(yz)
+-x^{-2} | x^{2}
+(-x)^{3} | x^3
+(-1)^{2k+1} | 1
+e^{-x} | -e^x
+e^{x^2} | e^{2x}
+(e^x)^2 | e^{x^2}
+2^{3x} | 6^x
+\log_2 8x | 3x
+\log_2 x^2 | (\log_2x)^2
+\lg x^2 | \lg^2 x
+\ln^2 x | \ln x^2
+\sin^3 x | \sin 3x
+\sin^{-1}x | \sin(-x)
+\sin^{-2}x | \sin(-2x)
+\cos^2x-\sin^2x | 1
+\tan x | \tanh x
+\sinh x | \sin x\cdot h
+\arctan(x) | \operatorname{arctanh}(x)
+\operatorname{sgn}x | x
+\operatorname{sgn}x | |x|
+\Gamma(5) | 24x
+\Re(z) | z
+\operatorname{Re}z | \operatorname{Im}z
+\bar z | z
+z\bar z | z^2
+\arg z | |z|
+z+\bar z | 2z
+\operatorname{Im} z | 0
+\bar{z}-z | 0
+|x|^2 | -x^2
 """
 DIFFERENT_PAIRS = [tuple(line.split(" | ")) for line in DIFFERENT.strip().splitlines()]
 
@@ -1406,6 +1517,22 @@ a=1 \text{ or } a>2 | \{1\}\cup(2;\infty)
 a\ne1;\ a\ne-1 | a\ne\pm1
 \angle ABC=30^\circ | \angle CBA=30^\circ
 AB\perp CD | CD\perp AB
+S_{\triangle ABC}=12 | 12
+S_{ABCD}=12\text{ cm}^2 | 12\text{ cm}^2
+P(A)=\frac12 | 0.5
+y_{\max}=3 | 3
+y_{\max}=3,\ y_{\min}=1 | y_{\min}=1,\ y_{\max}=3
+\left(-\infty ; -2\right) \cup \left(3 ; +\infty \right) | x<-2 \text{ or } x>3
+1\le x\le 3, x\in\mathbb{Z} | 1;2;3
+1,2,\ldots,10 | 1, 2, \dots, 10
+\pm1, 0 | -1; 0; 1
+\frac{-b\pm\sqrt{D}}{2a} | \frac{-b+\sqrt{D}}{2a}, \frac{-b-\sqrt D}{2a}
+x=y=1 | x=1,y=1
+3 200 | 3200
+2/3\pi | \frac{2\pi}{3}
+(-1)^{2k+1}, k\in\mathbb{Z} | -1
+2^{3x} | 8^x
+\cos^2x-\sin^2x | \cos2x
 """
 SAME_PAIRS = [tuple(line.split(" | ")) for line in SAME.strip().splitlines()]
 
