@@ -1374,6 +1374,14 @@ z+\bar z | 2z
 \operatorname{Im} z | 0
 \bar{z}-z | 0
 |x|^2 | -x^2
+\sin^2x+\cos^2x=1 | x=1
+x+1=x+1 | x=1
+x+x=2x | x=y
+(x+1)^2=x^2+2x+1 | (x+2)^2=x^2+2x+1
+(1,1), (3,2) | [1,1), (3,2)
+5_{5}+1 | 1
+\frac{5!}{5_{5}} | 24
+\log_{5}25=2 | 3
 """
 DIFFERENT_PAIRS = [tuple(line.split(" | ")) for line in DIFFERENT.strip().splitlines()]
 
