@@ -63,18 +63,26 @@ def _power_of_ten(node: Node) -> int | None:
     return None
 
 
+def _gap_and_size(gold: Fraction, given: Fraction) -> tuple[int | Fraction, int | Fraction]:
+    """Return the distance of two numbers and the larger magnitude; of whole numbers as integers, which are cheap."""
+    if gold.denominator == given.denominator == 1:
+        return abs(gold.numerator - given.numerator), max(abs(gold.numerator), abs(given.numerator))
+    return abs(gold - given), max(abs(gold), abs(given))
+
+
 def numbers_outcome(gold: Fraction, given: Fraction, places: Sequence[int | None], is_literal: bool) -> Outcome:
     """Return the outcome of two exact numbers under the tolerance of DESIGN §4, flagged where it hides a difference."""
     if gold == given:
         return equal("equal-numbers")
-    gap, size = abs(gold - given), max(abs(gold), abs(given))
+    gap, size = _gap_and_size(gold, given)
     known = [place for place in places if place is not None]
-    if gap <= RELATIVE_TOLERANCE * size and (is_literal or known):
+    is_close = gap * RELATIVE_TOLERANCE.denominator <= size * RELATIVE_TOLERANCE.numerator
+    if is_close and (is_literal or known):
         half_unit = Fraction(1, 2) * Fraction(10) ** -min(known) if known else None
         if half_unit is not None and gap <= half_unit:
             return equal("equal-when-rounded")
         return equal("within-tolerance", lenient=True)
-    if is_literal and gap <= ABSOLUTE_TOLERANCE and (known or not gold or not given):
+    if is_literal and gap < 1 and gap <= ABSOLUTE_TOLERANCE and (known or not gold or not given):
         return equal("near-zero", lenient=True)
     return different(f"{short(gold)} against {short(given)}")
 
