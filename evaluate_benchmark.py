@@ -37,6 +37,7 @@ from __future__ import annotations
 
 import contextlib
 import enum
+import itertools
 import json
 import os
 import sys
@@ -46,16 +47,24 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Se
 from typing import IO, TYPE_CHECKING, Any, NamedTuple, cast
 
 from answer_math.cleaning import clean, normalise, reproduces
-from answer_math.equality import Comparison, compare, is_numeric, list_size
-from answer_math.extraction import Extraction, box_list, extract
+from answer_math.equality import Comparison, compare, contradicts_unit, is_numeric, list_size
+from answer_math.extraction import Extraction, box_list, extract, unit_behind
 from answer_math.reader import reads_as_answer
 from answer_math.rules import pattern
+from input_files.errors import InputError
+from input_files.streams import byte_lines
+from report_views.provenance import input_meta, package_versions, stated_options
 
 if TYPE_CHECKING:
     import argparse
     import subprocess
+    from fractions import Fraction
 
     import pyarrow
+
+    from input_files.adapt import Reading
+    from input_files.select import Condition, Selection
+    from report_views.requested import Request, Views
 
 __version__ = "0.1.0"
 
@@ -119,9 +128,6 @@ PROGRESS_LINE_SECONDS = 10.0
 # 2  Records: what travels between the sections
 # Frozen, small, no formatting inside. STYLE 3.2; DESIGN 2.
 # ------------------------------------------------------------------------------
-
-class InputError(ValueError):
-    """A file of the user's that cannot be used; the message says what to do."""
 
 
 class BrokenEnvironment(EnvironmentError):
@@ -228,11 +234,15 @@ class Item(NamedTuple):
 
 
 class Row(NamedTuple):
-    """A line of an input file: its fields, or None and what is wrong with it."""
+    """A line of an input file: its fields, or None and what is wrong with it.
+
+    `file` is named when the input is several files.
+    """
 
     line: int
     fields: Mapping[str, Any] | None
     fault: str = ""
+    file: str = ""
 
 
 class Problem(NamedTuple):
@@ -340,6 +350,7 @@ DATASET_FIELDS = frozenset(
         *(c.needs for c in GROUP_COLUMNS if c.needs),
     )
 )
+STATEMENT_FIELDS = frozenset(("problem", "solution"))
 PREDICTION_FIELDS = frozenset(("id", *RESPONSE_FIELDS))
 
 
@@ -372,88 +383,6 @@ def text_of(value: object) -> str:
     if isinstance(value, (list, tuple, Mapping)):
         raise ValueError("an object" if isinstance(value, Mapping) else "a list")
     return str(value)
-
-
-class _ZstdStream:
-    """The bytes of a zstd file; it notices a cut end, as the library does not."""
-
-    def __init__(self, raw: IO[bytes]) -> None:
-        """Read from `raw`; raises InputError when zstandard is not installed."""
-        try:
-            import zstandard
-        except ImportError:
-            raise InputError("reading .zst needs the package zstandard: pip install zstandard") from None
-        self._raw, self._zstandard = raw, zstandard
-
-    def chunks(self) -> Iterator[bytes]:
-        """Decompressed pieces; EOFError when the file ends inside a frame."""
-        frame, fresh = self._zstandard.ZstdDecompressor().decompressobj(), True
-        while piece := self._raw.read(1 << 18):
-            while piece:
-                fresh = False
-                try:
-                    yield frame.decompress(piece)
-                except self._zstandard.ZstdError as error:
-                    raise OSError(f"damaged zstd data: {error}") from None
-                piece = b""
-                if frame.eof:
-                    piece = frame.unused_data
-                    frame, fresh = self._zstandard.ZstdDecompressor().decompressobj(), True
-        if not fresh:
-            raise EOFError("compressed file ended before its end marker")
-
-
-def _lines_of_chunks(chunks: Iterable[bytes]) -> Iterator[bytes]:
-    """The lines of a stream of byte pieces."""
-    held: list[bytes] = []
-    for chunk in chunks:
-        first, newline, rest = chunk.partition(b"\n")
-        held.append(first)
-        if not newline:
-            continue
-        yield b"".join(held)
-        *whole, last = rest.split(b"\n")
-        yield from whole
-        held = [last]
-    if last_line := b"".join(held):
-        yield last_line
-
-
-def _lines_of_file(stream: IO[bytes]) -> Iterator[bytes]:
-    """The lines of an open file; one longer than the limit comes cut short."""
-    while line := stream.readline(MAX_LINE_BYTES + 1):
-        if len(line) > MAX_LINE_BYTES and not line.endswith(b"\n"):
-            while (more := stream.readline(MAX_LINE_BYTES)) and not more.endswith(b"\n"):
-                pass
-        yield line
-
-
-def _byte_lines(path: str) -> Iterator[bytes]:
-    """The lines of a plain, gzip or zstd file, told apart by first bytes.
-
-    Raises InputError when the file cannot be opened, EOFError or OSError when it ends early or is damaged.
-    """
-    try:
-        raw = open(path, "rb")  # noqa: SIM115 - closed below, after the last line
-    except OSError as error:
-        raise InputError(f"{path}: cannot be read: {error.strerror or error}") from None
-    with raw:
-        magic = raw.peek(4)[:4]
-        if magic.startswith(b"\x1f\x8b"):
-            import gzip
-            import zlib
-
-            try:
-                with gzip.open(raw) as unpacked:
-                    yield from _lines_of_file(cast("IO[bytes]", unpacked))
-            except zlib.error as error:
-                raise OSError(f"damaged gzip data: {error}") from None
-        elif magic == b"\x28\xb5\x2f\xfd":
-            yield from _lines_of_chunks(_ZstdStream(raw).chunks())
-        elif magic[:2] in (b"\xff\xfe", b"\xfe\xff"):
-            raise InputError(f"{path}: is UTF-16; convert it: iconv -f UTF-16 -t UTF-8 {path} > utf8.jsonl")
-        else:
-            yield from _lines_of_file(raw)
 
 
 def _parse_line(number: int, line: bytes) -> Row:
@@ -494,7 +423,7 @@ def _json_rows(path: str) -> Iterator[Row]:
     """The rows of a JSONL file; blank lines do not count, bad ones are marked."""
     number = 0
     try:
-        for number, line in enumerate(_byte_lines(path), start=1):
+        for number, line in enumerate(byte_lines(path, MAX_LINE_BYTES), start=1):
             if number == 1:
                 line = line.removeprefix(b"\xef\xbb\xbf")
                 if line.lstrip().startswith(b"["):
@@ -513,8 +442,26 @@ def _one_line(error: BaseException) -> str:
     return " ".join(str(error).split())[:PRINTED_CHARS]
 
 
-def _parquet_rows(path: str, wanted: frozenset[str]) -> Iterator[Row]:
-    """The rows of a Parquet file, reading only the wanted columns."""
+def _is_plain(fields: Iterable[str], wanted: frozenset[str]) -> bool:
+    """True for columns that need no mapping: an id, and a gold or response."""
+    spellings = GOLD_FIELDS if wanted >= DATASET_FIELDS else RESPONSE_FIELDS
+    return "id" in fields and any(name in fields for name in spellings)
+
+
+def _parquet_columns(path: str, schema: Any, wanted: frozenset[str], reading: Reading | None) -> list[str]:
+    """The columns to read; InputError when none can tell rows apart."""
+    import pyarrow
+
+    scalars = [field.name for field in schema if not pyarrow.types.is_nested(field.type)]
+    if reading is None and _is_plain(scalars, wanted):
+        return [name for name in schema.names if name in wanted]
+    from input_files.adapt import wanted_columns
+
+    return wanted_columns(path, schema.names, wanted >= DATASET_FIELDS, reading, wanted)
+
+
+def _parquet_rows(path: str, wanted: frozenset[str], reading: Reading | None = None) -> Iterator[Row]:
+    """The rows of a Parquet file, reading only the columns that are needed."""
     try:
         import pyarrow
         import pyarrow.parquet as parquet
@@ -522,10 +469,7 @@ def _parquet_rows(path: str, wanted: frozenset[str]) -> Iterator[Row]:
         raise InputError(f"{path}: reading Parquet needs the package pyarrow: pip install pyarrow") from None
     try:
         with parquet.ParquetFile(path) as file:
-            names = file.schema_arrow.names
-            if "id" not in names:
-                raise InputError(f"{path}: has no column `id`; its columns are {', '.join(names) or 'none'}")
-            columns = [name for name in names if name in wanted]
+            columns = _parquet_columns(path, file.schema_arrow, wanted, reading)
             number = 0
             for batch in file.iter_batches(batch_size=PARQUET_BATCH_ROWS, columns=columns):
                 for fields in batch.to_pylist():
@@ -548,25 +492,90 @@ def _is_parquet(path: str) -> bool:
         raise InputError(f"{path}: cannot be read: {error.strerror or error}") from None
 
 
-def read_rows(
-    source: str | os.PathLike[str] | Iterable[Mapping[str, Any]], wanted: frozenset[str]
-) -> Iterator[Row]:
-    """The rows of a file (JSONL or Parquet, also .gz, .zst) or of mappings.
+def _rows_of_file(path: str, wanted: frozenset[str], reading: Reading | None) -> Iterator[Row]:
+    """The rows of one file as they stand in it."""
+    if path.lower().endswith((".json", ".eval")):
+        from input_files.documents import log_samples
 
-    Raises InputError when the file is missing, a directory, or not of these kinds.
-    """
+        samples = log_samples(path)
+        if samples is not None:
+            return (Row(number, fields) for number, fields in enumerate(samples, start=1))
+    return _parquet_rows(path, wanted, reading) if _is_parquet(path) else _json_rows(path)
+
+
+Source = str | os.PathLike[str] | Iterable[Mapping[str, Any]]
+"""A file (JSONL or Parquet, also compressed), a folder, a glob, `-` for stdin, or an iterable of rows."""
+
+
+def source_path(source: Source) -> str:
+    """The path of a source, "" for rows in memory."""
+    return os.fspath(source) if isinstance(source, (str, os.PathLike)) else ""
+
+
+def _inputs(
+    source: Source, wanted: frozenset[str], reading: Reading | None
+) -> Iterator[tuple[str, Iterator[Row]]]:
+    """The name and the rows of each file that a source stands for."""
     if not isinstance(source, (str, os.PathLike)):
-        for number, fields in enumerate(source, start=1):
-            yield (
+        yield (
+            "",
+            (
                 Row(number, fields) if isinstance(fields, Mapping) else Row(number, None, "is not a mapping")
-            )
+                for number, fields in enumerate(source, start=1)
+            ),
+        )
         return
     path = os.fspath(source)
-    if os.path.isdir(path):
-        raise InputError(f"{path}: is a directory; name the file inside it")
-    if not os.path.exists(path):
-        raise InputError(f"{path}: no such file")
-    yield from _parquet_rows(path, wanted) if _is_parquet(path) else _json_rows(path)
+    files = [path]
+    if os.path.isdir(path) or not os.path.exists(path):
+        from input_files.locate import located
+
+        files = located(path)
+    for file in files:
+        yield file, _rows_of_file(file, wanted, reading)
+
+
+def _counted(rows: Iterable[Row], file: str, counts: Counter[str]) -> Iterator[Row]:
+    """The same rows, counted under the name of their file."""
+    for row in rows:
+        counts[file] += 1
+        yield row
+
+
+def _peeked(rows: Iterator[Row], wanted: frozenset[str]) -> tuple[bool, Iterator[Row]]:
+    """Whether the first good row needs no mapping, and all rows again."""
+    held: list[Row] = []
+    for row in rows:
+        held.append(row)
+        if row.fields is not None:
+            scalars = [name for name, value in row.fields.items() if not isinstance(value, (list, dict))]
+            return _is_plain(scalars, wanted), itertools.chain(held, rows)
+    return True, iter(held)
+
+
+def read_rows(
+    source: Source,
+    wanted: frozenset[str],
+    reading: Reading | None = None,
+    counts: Counter[str] | None = None,
+) -> Iterator[Row]:
+    """The rows of every file of a source, those of other tools mapped to ours.
+
+    `counts` takes the rows of each file as they stand in it. Raises InputError for a file that is missing or
+    of no kind that can be read, and for a named column that is not there.
+    """
+    counts = Counter() if counts is None else counts
+    is_dataset, golds = wanted >= DATASET_FIELDS, dict[str, Any]()
+    for file, found in _inputs(source, wanted, reading):
+        before = counts.total() if is_dataset else 0
+        plain, rows = _peeked(_counted(found, file, counts), wanted)
+        if plain and reading is None and file == source_path(source):
+            yield from rows
+            continue
+        from input_files.adapt import adapted
+
+        named = (row._replace(file=file) for row in rows)
+        yield from adapted(named, is_dataset, reading, golds, before)
 
 
 def _box_end(text: str, start: int) -> int:
@@ -643,18 +652,20 @@ def id_of(row: Mapping[str, Any]) -> str:
 class Dataset:
     """The items of a dataset, in its order, and what could not be used."""
 
-    __slots__ = ("columns", "file", "index", "items", "rows", "sha256", "skipped")
+    __slots__ = ("columns", "file", "files", "index", "items", "left_out", "sha256", "skipped")
 
     def __init__(self, file: str) -> None:
         """Start empty; `read_dataset` fills it."""
         self.file = file
         self.items: list[Item] = []
         self.index: dict[str, int] = {}
-        """The item's place by id; -1 for a row without gold."""
+        """The item's place by id; -1 for a row that is not scored."""
         self.columns: set[str] = {column.field for column in GROUP_COLUMNS if column.standard}
-        self.rows = 0
+        self.files: Counter[str] = Counter()
+        """The rows of each file, as they stand in it."""
         self.skipped = 0
-
+        self.left_out = 0
+        """Rows that do not meet the conditions of `--where`."""
         self.sha256 = ""
 
     def add(self, row_id: str, gold: str, groups: tuple[Any, ...]) -> None:
@@ -665,6 +676,11 @@ class Dataset:
         else:
             self.index[row_id] = -1
             self.skipped += 1
+
+    def leave_out(self, row_id: str) -> None:
+        """Note a row outside the subset: its prediction is not unknown."""
+        self.index[row_id] = -1
+        self.left_out += 1
 
 
 def _group_value(value: Any) -> Any:
@@ -690,14 +706,21 @@ def _groups_of(row: Mapping[str, Any], shared: dict[Any, tuple[Any, ...]]) -> tu
     return known
 
 
-def source_name(source: object) -> str:
+def source_name(source: Source) -> str:
     """How an input is named in messages: its path, or its type."""
-    return os.fspath(source) if isinstance(source, (str, os.PathLike)) else f"<{type(source).__name__}>"
+    return source_path(source) or f"<{type(source).__name__}>"
 
 
-def read_dataset(
-    source: str | os.PathLike[str] | Iterable[Mapping[str, Any]], problems: ProblemLog
-) -> Dataset:
+def _selection(reading: Reading | None) -> Selection | None:
+    """The conditions that rows must meet, None without any."""
+    if reading is None or not reading.where:
+        return None
+    from input_files.select import Selection
+
+    return Selection(reading.where)
+
+
+def read_dataset(source: Source, problems: ProblemLog, reading: Reading | None = None) -> Dataset:
     """The dataset's items; bad rows are counted in `problems`.
 
     The first of two rows with one id is kept. The hash covers ids, golds and groups in any file format.
@@ -707,8 +730,8 @@ def read_dataset(
 
     dataset, digest = Dataset(source_name(source)), hashlib.sha256()
     shared: dict[Any, tuple[Any, ...]] = {}
-    for row in read_rows(source, DATASET_FIELDS):
-        dataset.rows += 1
+    selection = _selection(reading)
+    for row in read_rows(source, DATASET_FIELDS, reading, dataset.files):
         try:
             if row.fields is None:
                 raise ValueError(row.fault)
@@ -716,11 +739,16 @@ def read_dataset(
             if row_id in dataset.index:
                 raise ValueError(f"id {row_id[:PRINTED_CHARS]!r} stands twice; the first row is used")
         except ValueError as error:
-            problems.note(DATASET_ERROR, dataset.file, row.line, str(error))
+            problems.note(DATASET_ERROR, row.file or dataset.file, row.line, str(error))
+            continue
+        if selection is not None and not selection.takes(row.fields):
+            dataset.leave_out(row_id)
             continue
         values = _groups_of(row.fields, shared)
         dataset.add(row_id, gold, values)
         digest.update("\x1f".join((row_id, gold, *map(str, values), "\x1e")).encode("utf-8", "surrogatepass"))
+    if selection is not None and (fault := selection.fault()):
+        raise InputError(f"{dataset.file}: {fault}")
     if not dataset.index:
         first = f"; line {problems.kept[0].line} {problems.kept[0].what}" if problems.kept else ""
         raise InputError(f"{dataset.file}: holds no row that can be scored{first}")
@@ -754,48 +782,61 @@ class Predictions:
 
     def __init__(
         self,
-        source: str | os.PathLike[str] | Iterable[Mapping[str, Any]],
+        source: Source,
         dataset: Dataset,
         problems: ProblemLog,
+        reading: Reading | None = None,
+        *,
+        samples: bool = False,
     ) -> None:
-        """Read from `source`; it is opened when the first response is asked for."""
+        """Read from `source`; it is opened when the first response is asked for.
+
+        With `samples` an id that stands twice is no duplicate.
+        """
         self.file = source_name(source)
-        self.rows = 0
-        self._source, self._dataset, self._problems = source, dataset, problems
+        self.files: Counter[str] = Counter()
+        """The rows of each file, as they stand in it."""
+        self._source, self._dataset, self._problems, self._reading = source, dataset, problems, reading
         self._seen = bytearray(len(dataset.items))
         self._other_seen: set[str] = set()
+        self._samples = samples
+
+    @property
+    def rows(self) -> int:
+        """How many rows were read."""
+        return self.files.total()
 
     def __iter__(self) -> Iterator[tuple[int, str | None]]:
         """(item's place, response) in file order; later ones replace earlier."""
-        for row in read_rows(self._source, PREDICTION_FIELDS):
-            self.rows += 1
+        for row in read_rows(self._source, PREDICTION_FIELDS, self._reading, self.files):
             try:
                 if row.fields is None:
                     raise ValueError(row.fault)
                 row_id, response = id_of(row.fields), response_of(row.fields)
             except ValueError as error:
-                self._problems.note(MALFORMED, self.file, row.line, str(error))
+                self._problems.note(MALFORMED, row.file or self.file, row.line, str(error))
                 continue
             at = self._dataset.index.get(row_id)
-            self._note_repeat(at, row_id, row.line)
+            self._note_repeat(at, row_id, row)
             if at is not None and at >= 0:
                 yield at, response
 
-    def _note_repeat(self, at: int | None, row_id: str, line: int) -> None:
+    def _note_repeat(self, at: int | None, row_id: str, row: Row) -> None:
         """Count an id that stands twice, or that the dataset does not have."""
         is_item = at is not None and at >= 0
         if is_item and not self._seen[cast("int", at)]:
             self._seen[cast("int", at)] = 1
             return
+        if is_item and self._samples:
+            return
         if is_item or row_id in self._other_seen:
             what = f"id {row_id[:PRINTED_CHARS]!r} stands twice; the last line is used"
-            self._problems.note(DUPLICATE, self.file, line, what)
+            self._problems.note(DUPLICATE, row.file or self.file, row.line, what)
             return
         self._other_seen.add(row_id)
         if at is None:
-            self._problems.note(
-                UNKNOWN_ID, self.file, line, f"id {row_id[:PRINTED_CHARS]!r} is not in the dataset"
-            )
+            what = f"id {row_id[:PRINTED_CHARS]!r} is not in the dataset"
+            self._problems.note(UNKNOWN_ID, row.file or self.file, row.line, what)
 
 
 # ------------------------------------------------------------------------------
@@ -970,6 +1011,8 @@ class Grader:
         found = extract(response)
         given = clean(found.text).text if found is not None else ""
         trail = self._trail(gold_text, given) if given and len(given) <= MAX_ANSWER_CHARS else ()
+        if found is not None and trail:
+            trail = self._with_unit_behind(gold_text, given, response, found, trail)
         if found is not None and trail and trail[0].verdict is Verdict.ACCEPT:
             return self._decision(gold, given, found, trail)
         boxed = found is not None and found.how == "last_box" and "box" not in gold_text
@@ -982,6 +1025,25 @@ class Grader:
         if boxed and trail[-1].verdict is not Verdict.ACCEPT:
             return self._by_boxes(gold, gold_text, response) or self._decision(gold, given, found, trail)
         return self._decision(gold, given, found, trail)
+
+    def _with_unit_behind(
+        self, gold: str, given: str, response: str, found: Extraction, trail: tuple[TierResult, ...]
+    ) -> tuple[TierResult, ...]:
+        """The trail, taken anew where the word behind the answer matters.
+
+        Another unit than the gold's refutes an answer that lacks it; "percent" may make a bare number right.
+        """
+        last = trail[-1]
+        is_bare = last.convention == "unit-one-side"
+        if not is_bare and (last.verdict is Verdict.ACCEPT or not given[-1:].isdigit()):
+            return trail
+        unit = unit_behind(response, found)
+        if is_bare and unit and contradicts_unit(gold, unit):
+            return self._trail(gold, f"{given}\\text{{ {unit}}}")
+        if not is_bare and unit.lower() in ("%", "\\%", "percent", "pct"):
+            again = self._trail(gold, f"{given}\\%")
+            return again if again[-1].verdict is Verdict.ACCEPT else trail
+        return trail
 
     def _by_boxes(self, gold: str, gold_text: str, response: str) -> Decision | None:
         """The accept of a list of n by a response with n boxes, else None."""
@@ -1155,6 +1217,16 @@ SELF_CHECKS: tuple[SelfCheck, ...] = (
     SelfCheck("2", r"so \boxed{3}", False),
     SelfCheck("0.5", "$0.50$", True, ("numeric",)),
     SelfCheck("7", "", False),
+    SelfCheck(r"\frac{3}{4}", "The answer is 3/4.", True, ("numeric",)),
+    SelfCheck("(a-b)^2", r"\boxed{a^2-2ab+b^2}", True, ("symbolic",)),
+    SelfCheck("(a-b)^2", r"\boxed{a^2+2ab+b^2}", False),
+    SelfCheck("1; 2; 3", r"$\{3, 1, 2\}$", True, ("symbolic",)),
+    SelfCheck(r"(-\infty; 1)", "$x < 1$", True, ("symbolic",)),
+    SelfCheck(r"x=\frac{\pi}{4}(4k+1)", r"$\frac{\pi}{4}+\pi n$", True, ("symbolic",)),
+    SelfCheck(r"\lim_{x\to 0}\frac{\sin x}{x}", r"\boxed{1}", True, ("symbolic",), sandbox=True),
+    SelfCheck(
+        r"\sum_{n=1}^{\infty}\frac{1}{n^2}", r"\boxed{\frac{\pi^2}{6}}", True, ("symbolic",), sandbox=True
+    ),
 )
 """A dozen pairs through the real path; those marked `sandbox` run only once the run has used the sandbox."""
 
@@ -1548,6 +1620,10 @@ class Progress:
             self._bar.close()
 
 
+Observer = Callable[[Batch, Sequence[Outcome]], None]
+"""What keeps something of the responses: samples, or what deserves a second look."""
+
+
 def run(
     dataset: Dataset,
     predictions: Predictions,
@@ -1556,10 +1632,12 @@ def run(
     tiers: Sequence[str],
     jobs: int,
     progress: Progress,
+    observers: Sequence[Observer] = (),
 ) -> tuple[list[Outcome | None], bool]:
     """An outcome per item in `span`, and whether the run was interrupted.
 
-    None stands for an item that an interrupted run never reached.
+    None stands for an item that an interrupted run never reached. Each observer sees every batch with its
+    outcomes, while the responses are at hand.
     """
     from array import array
 
@@ -1580,6 +1658,8 @@ def run(
             for place, outcome in zip(batch.places, results, strict=True):
                 if batch.number >= latest[place - span.start]:
                     outcomes[place - span.start], latest[place - span.start] = outcome, batch.number
+            for observe in observers:
+                observe(batch, results)
             progress.advance(len(results))
     except KeyboardInterrupt:
         return outcomes, True
@@ -1816,6 +1896,7 @@ def _overall_lines(report: Report) -> Iterator[str]:
         ("accuracy without lenient", f"{percent(sound, scored)} ({sound}/{scored})"),
     ]
     parsed, trusted = scored - total.unparsed, summary.trusted
+    best = total.correct + total.undecided
     optional: list[tuple[str, object, int]] = [
         (
             "accuracy of the parsed",
@@ -1827,6 +1908,7 @@ def _overall_lines(report: Report) -> Iterator[str]:
             f"{percent(trusted.correct, trusted.scored)} ({trusted.correct}/{trusted.scored})",
             trusted.scored,
         ),
+        ("if undecided were right", f"{percent(best, scored)} ({best}/{scored})", total.undecided),
         ("by a convention", conventions, len(conventions)),
         ("unreadable golds", summary.count_of(GOLD_UNREADABLE), summary.count_of(GOLD_UNREADABLE)),
         ("decided by the clock", summary.count_of(TIMEOUT), summary.count_of(TIMEOUT)),
@@ -1898,8 +1980,30 @@ def _problem_lines(report: Report) -> Iterator[str]:
         yield f"and {more} more"
 
 
+def _sample_sentences(report: Report) -> Iterator[str]:
+    """avg@n with its standard error, when there are several samples."""
+    if report.samples:
+        from report_views.figures import sample_sentence
+
+        yield sample_sentence({"samples": report.samples})
+
+
+def _sample_lines(report: Report) -> Iterator[str]:
+    """The block `samples`: pass@k and maj@k; empty without samples."""
+    if not report.samples:
+        return
+    from report_views.figures import sample_rows
+
+    yield "-- samples --"
+    yield f"{'k':<10}{'pass@k':>11}{'maj@k':>11}"
+    yield from (
+        f"{k:<10}{passed:>11}{voted:>11}" for k, passed, voted in sample_rows({"samples": report.samples})
+    )
+    yield "the tables above score the last sample of each item"
+
+
 def headline(report: Report) -> str:
-    """The sentence that S6 asks for: never an accuracy without its conditions."""
+    """The sentence that S6 asks for, and what the gates say."""
     total, notes = report.summary.total, report.meta.get("notes", {})
     stated = [
         f"{name} {printable(notes[name]) if name in notes else 'not stated'}" for name in ("config", "split")
@@ -1907,6 +2011,8 @@ def headline(report: Report) -> str:
     stated += [
         f"{name} {printable(value)}" for name, value in notes.items() if name not in ("config", "split")
     ]
+    if subset := report.signature.get("subset"):
+        stated.insert(2, f"only {' and '.join(subset)}")
     shard = f"Shard {report.meta['shard']} only: " if report.meta.get("shard") else ""
     if report.incomplete:
         shard += "INCOMPLETE, the run was interrupted: "
@@ -1915,6 +2021,7 @@ def headline(report: Report) -> str:
         f"{percent(total.strict, total.scored)}; {', '.join(printable(part) for part in stated)}; tiers "
         f"{','.join(report.signature['tiers'])}; {total.unparsed} unparsed, {total.missing} missing, "
         f"{report.counts['skipped_no_gold']} skipped for want of a gold answer."
+        + "".join(f" {sentence}" for sentence in (*_sample_sentences(report), *report.sentences))
     )
 
 
@@ -1926,8 +2033,23 @@ def report_lines(report: Report, show_items: str) -> Iterator[str]:
     for at, column in report.group_columns:
         yield from _table_lines(column.title, report.summary.groups[at])
     yield from _table_lines("by extraction rule", report.summary.by_extraction)
+    yield from _sample_lines(report)
     yield from _problem_lines(report)
+    yield from (line for block in report.blocks for line in block.splitlines())
     yield headline(report)
+
+
+ITEM_EXTRAS = ("samples", "review", "response_excerpt", "excerpt_start")
+"""Fields of an item that only some runs have."""
+
+
+def samples_of(extras: Sequence[Mapping[str, Any]]) -> dict[str, Any] | None:
+    """avg@n, pass@k, maj@k of items with several samples, else None."""
+    if not any(extra.get("samples") for extra in extras):
+        return None
+    from report_views.observations import sample_scores
+
+    return sample_scores([extra.get("samples") for extra in extras])
 
 
 class Report:
@@ -1942,9 +2064,22 @@ class Report:
         counts: Mapping[str, int],
         signature: Mapping[str, Any],
         meta: dict[str, Any],
+        extras: Sequence[Mapping[str, Any]] | None = None,
+        audit: Mapping[str, Any] | None = None,
     ) -> None:
-        """Count everything once; `counts` holds FILE_COUNTS, `columns` fields."""
+        """Count everything once; `counts` holds FILE_COUNTS, `columns` fields.
+
+        `extras` has further fields for each item: ITEM_EXTRAS.
+        """
         self._items, self._outcomes = items, outcomes
+        self.extras = extras if extras and any(extras) else None
+        self.samples = samples_of(self.extras) if self.extras else None
+        """avg@n, pass@k, maj@k as in the JSON report, None without several samples."""
+        self.audit = audit
+        """The grader's own error rates, from a form that a person filled in."""
+        self.blocks: list[str] = []
+        self.sentences: list[str] = []
+        """What other views add to the printed report: blocks before its last line, sentences to it."""
         self._columns = frozenset(columns)
         self.counts = {name: counts.get(name, 0) for name in FILE_COUNTS}
         self.signature, self.meta = dict(signature), meta
@@ -1983,6 +2118,10 @@ class Report:
             "accuracy_parsed": ratio(total.correct, total.scored - total.unparsed),
             "accuracy_verified_rows": trusted,
             "accuracy_interval": interval(total.correct, total.scored),
+            "accuracy_band": [
+                ratio(total.correct, total.scored),
+                ratio(total.correct + total.undecided, total.scored),
+            ],
             "readers": dict(sorted(summary.readers.items())),
         }
 
@@ -2000,9 +2139,10 @@ class Report:
     def items(self) -> Iterator[dict[str, Any]]:
         """Every item as in the JSON report, in dataset order."""
         columns = self.group_columns
-        for item, outcome in zip(self._items, self._outcomes, strict=True):
+        extras = itertools.repeat(dict[str, Any]()) if self.extras is None else self.extras
+        for item, outcome, extra in zip(self._items, self._outcomes, extras, strict=False):
             groups = {column.field: item.groups[at] for at, column in columns}
-            yield {"id": item.id, **outcome_fields(outcome), "gold": item.gold, **groups}
+            yield {"id": item.id, **outcome_fields(outcome), "gold": item.gold, **groups, **extra}
 
     def head(self) -> dict[str, Any]:
         """The JSON report without its items."""
@@ -2016,6 +2156,8 @@ class Report:
             **{column.report_key: _by_label(summary.groups[at]) for at, column in self.group_columns},
             "by_extraction": _by_label(summary.by_extraction),
             "by_reason": _by_label(summary.by_reason),
+            **({"samples": self.samples} if self.samples else {}),
+            **({"audit": self.audit} if self.audit else {}),
         }
 
     def as_json(self) -> dict[str, Any]:
@@ -2052,28 +2194,9 @@ PACKAGES = ("gmpy2", "latex2sympy2_extended", "mpmath", "pyarrow", "sympy")
 """Packages that can change a verdict, and all that a run may use: their versions are stated."""
 
 
-def package_versions(names: Iterable[str]) -> dict[str, str]:
-    """The installed version of each package, "not installed" without one.
-
-    Read off the names of the `.dist-info` folders, as importlib.metadata does, whose import would cost more
-    than the whole demo.
-    """
-    versions = dict.fromkeys(names, "not installed")
-    for folder in reversed(sys.path):
-        try:
-            entries = os.listdir(folder or ".")
-        except OSError:
-            continue
-        for entry in entries:
-            name, _, version = entry.removesuffix(".dist-info").rpartition("-")
-            name = name.replace("-", "_")
-            if name in versions and entry.endswith(".dist-info"):
-                versions[name] = version
-    return versions
-
-
-def signature_of(dataset: Dataset, tiers: Sequence[str]) -> dict[str, Any]:
+def signature_of(dataset: Dataset, tiers: Sequence[str], reading: Reading | None = None) -> dict[str, Any]:
     """All that could change the number (DESIGN 9)."""
+    subset = [condition.text for condition in reading.where] if reading else []
     return {
         "harness": __version__,
         "tiers": list(tiers),
@@ -2081,18 +2204,8 @@ def signature_of(dataset: Dataset, tiers: Sequence[str]) -> dict[str, Any]:
         "limits": {name: globals()[name] for name in SCORING_LIMITS},
         "readers": {"answer_math": __version__, **package_versions(READERS)},
         "dataset_sha256": dataset.sha256,
+        **({"subset": subset} if subset else {}),
     }
-
-
-def _input_meta(source: object, rows: int) -> dict[str, Any]:
-    """Name, rows and SHA-256 of an input file; no hash when it is not a file."""
-    import hashlib
-
-    digest = None
-    if isinstance(source, (str, os.PathLike)) and os.path.isfile(source):
-        with open(source, "rb") as file:
-            digest = hashlib.file_digest(file, "sha256").hexdigest()
-    return {"file": source_name(source), "rows": rows, "sha256": digest}
 
 
 def meta_of(notes: Mapping[str, str], started: float, problems: ProblemLog) -> dict[str, Any]:
@@ -2117,8 +2230,13 @@ class Interrupted(KeyboardInterrupt):
         self.report = report
 
 
-Source = str | os.PathLike[str] | Iterable[Mapping[str, Any]]
-"""A file (JSONL or Parquet, also compressed) or an iterable of rows."""
+def _observers(data: Dataset, samples: bool, review: bool) -> list[Any]:
+    """What watches a run; its `extra(place)` are fields of that item."""
+    if not (samples or review):
+        return []
+    from report_views.observations import ReviewRecord, SampleRecord
+
+    return [SampleRecord()] * samples + [ReviewRecord([item.gold for item in data.items])] * review
 
 
 def evaluate(
@@ -2130,19 +2248,24 @@ def evaluate(
     notes: Mapping[str, str] | None = None,
     shard: tuple[int, int] = (1, 1),
     progress: bool = False,
+    reading: Reading | None = None,
+    samples: bool = False,
+    review: bool = False,
 ) -> Report:
     """The report of scoring predictions against a dataset.
 
     `jobs` is the number of worker processes (0: by size); `shard` (i, n) scores the i-th of n parts, counted
-    from 1. Raises InputError for files or tiers that cannot be used, BrokenEnvironment when the grader does
-    not work here, Interrupted on Ctrl-C. S4.1, S4.2, DESIGN 9.
+    from 1. `reading` names columns and the subset, `samples` scores every line of an id, `review` keeps what
+    deserves a second look. Raises InputError for files or tiers that cannot be used, BrokenEnvironment when
+    the grader does not work here, Interrupted on Ctrl-C. S4.1, S4.2, DESIGN 9.
     """
     started, chosen, problems = time.perf_counter(), tier_names(tiers), ProblemLog()
     self_check(chosen)
-    data = read_dataset(dataset, problems)
+    data = read_dataset(dataset, problems, reading)
     part, parts = shard
     span = range((part - 1) * len(data.items) // parts, part * len(data.items) // parts)
-    responses = Predictions(predictions, data, problems)
+    responses = Predictions(predictions, data, problems, reading, samples=samples)
+    observers = _observers(data, samples, review)
     outcomes, interrupted = run(
         data,
         responses,
@@ -2150,27 +2273,28 @@ def evaluate(
         tiers=chosen,
         jobs=jobs_for(jobs, len(span)),
         progress=Progress(len(span), progress),
+        observers=observers,
     )
-    done = [
-        (item, outcome)
-        for item, outcome in zip(data.items[span.start : span.stop], outcomes, strict=True)
-        if outcome
-    ]
-    if any(outcome.reader not in ("", "own") for _, outcome in done):
+    places = [place for place, outcome in zip(span, outcomes, strict=True) if outcome]
+    done = [outcome for outcome in outcomes if outcome]
+    if any(outcome.reader not in ("", "own") for outcome in done):
         self_check(chosen, sandbox=True)
     problems = problems if part == 1 else ProblemLog()
     meta = meta_of(notes or {}, started, problems)
-    meta["dataset"] = _input_meta(dataset, data.rows)
-    meta["predictions"] = _input_meta(predictions, responses.rows)
+    meta["dataset"] = input_meta(data.file, data.files) | (
+        {"left_out": data.left_out} if data.left_out else {}
+    )
+    meta["predictions"] = input_meta(responses.file, responses.files)
     meta.update({"incomplete": True} if interrupted else {})
     meta.update({"shard": f"{part}/{parts}"} if parts > 1 else {})
     report = Report(
-        [item for item, _ in done],
-        [outcome for _, outcome in done],
+        [data.items[place] for place in places],
+        done,
         columns=data.columns,
         counts={"skipped_no_gold": data.skipped if part == 1 else 0, **problems.counts},
-        signature=signature_of(data, chosen),
+        signature=signature_of(data, chosen, reading),
         meta=meta,
+        extras=[{k: v for o in observers for k, v in o.extra(place).items()} for place in places],
     )
     if interrupted:
         raise Interrupted(report)
@@ -2187,13 +2311,22 @@ def read_report(path: str) -> Report:
                 f"{path}: is a report of format {raw['format']}; this version reads {REPORT_FORMAT}"
             )
         columns = [column.field for column in GROUP_COLUMNS if column.report_key in raw]
-        items, outcomes = [], []
+        items, outcomes, extras = [], [], []
         for fields in raw["items"]:
             groups = tuple(_group_value(fields.get(column.field)) for column in GROUP_COLUMNS)
             items.append(Item(fields["id"], fields["gold"], groups))
             outcomes.append(outcome_from_fields(fields))
-        counts, signature, meta = raw["totals"], raw["signature"], raw["meta"]
-        return Report(items, outcomes, columns=columns, counts=counts, signature=signature, meta=meta)
+            extras.append({name: fields[name] for name in ITEM_EXTRAS if name in fields})
+        return Report(
+            items,
+            outcomes,
+            columns=columns,
+            counts=raw["totals"],
+            signature=raw["signature"],
+            meta=raw["meta"],
+            extras=extras,
+            audit=raw.get("audit"),
+        )
     except OSError as error:
         raise InputError(f"{path}: cannot be read: {error.strerror or error}") from None
     except (KeyError, TypeError, RecursionError, json.JSONDecodeError, UnicodeDecodeError) as error:
@@ -2230,6 +2363,7 @@ def merge_reports(paths: Sequence[str]) -> Report:
     meta = {name: value for name, value in first.meta.items() if name != "shard"}
     meta["seconds"] = round(sum(report.meta["seconds"] for _, report in ordered), 3)
     rows = [row for _, report in ordered for row in report.rows()]
+    extras = [extra for _, report in ordered for extra in report.extras or [{}] * report.summary.total.scored]
     return Report(
         [item for item, _ in rows],
         [outcome for _, outcome in rows],
@@ -2237,6 +2371,7 @@ def merge_reports(paths: Sequence[str]) -> Report:
         counts=first.counts,
         signature=first.signature,
         meta=meta,
+        extras=extras,
     )
 
 
@@ -2249,13 +2384,12 @@ EXIT_DONE, EXIT_UNUSABLE, EXIT_USAGE, EXIT_GATE, EXIT_INTERRUPTED = 0, 1, 2, 3, 
 
 EXAMPLES = """\
 examples:
-  evaluate-benchmark --dataset verified.parquet --predictions preds.jsonl --out report.json --note split=test
+  evaluate-benchmark --dataset verified.parquet --predictions preds.jsonl --out report.json --html r.html
+  evaluate-benchmark --dataset d.jsonl --predictions p.jsonl --baseline old.json --fail-on-drop --fail-under 80
+  evaluate-benchmark --dataset d.jsonl --predictions 'output-rs*.jsonl' --samples --where collection=core
   evaluate-benchmark --dataset d.jsonl --predictions p.jsonl --explain dgn.core.1.122
-  evaluate-benchmark --dataset d.jsonl --predictions p.jsonl --shard 1/4 --out part1.json
-  evaluate-benchmark --merge part1.json part2.json part3.json part4.json --out report.json
 
-exit codes: 0 done, 1 unusable file, unknown tier or broken environment, 2 usage, 3 gate not met,
-130 interrupted
+exit codes: 0 done, 1 unusable file or broken environment, 2 usage, 3 gate not met, 130 interrupted
 """
 
 
@@ -2286,6 +2420,116 @@ def _worker_count(text: str) -> int:
 _note.__name__, _shard.__name__, _worker_count.__name__ = "KEY=VALUE", "I/N", "number of workers"
 
 
+def _threshold(text: str) -> Fraction:
+    """The accuracy of a gate; argparse prints what is wrong with it."""
+    import argparse
+
+    from report_views.comparison import parse_threshold
+
+    try:
+        return parse_threshold(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+
+
+def _condition(text: str) -> Condition:
+    """A condition on rows; argparse prints what is wrong with it."""
+    import argparse
+
+    from input_files.select import parse_condition
+
+    try:
+        return parse_condition(text)
+    except InputError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+
+
+class Option(NamedTuple):
+    """One option of the command line, as argparse takes it."""
+
+    flag: str
+    help: str
+    settings: Mapping[str, Any] = {}
+
+
+FLAG: Mapping[str, Any] = {"action": "store_true"}
+FILE: Mapping[str, Any] = {"metavar": "FILE", "default": ""}
+COLUMN: Mapping[str, Any] = {"metavar": "COLUMN", "default": ""}
+
+OPTIONS: Mapping[str, tuple[Option, ...]] = {
+    "input: a file, folder, glob, or - for stdin; .jsonl, .parquet, .gz, .zst, and other tools' files": (
+        Option("--dataset", "rows with id and gold", {"metavar": "PATH"}),
+        Option("--predictions", "lines with id and response", {"metavar": "PATH"}),
+        Option(
+            "--where",
+            "score these rows only: collection=core, chapter=3..5; repeatable",
+            {"type": _condition, "action": "append", "default": [], "metavar": "COLUMN=VALUE"},
+        ),
+        Option("--id-field", "the column that holds the id, in both inputs", COLUMN),
+        Option("--gold-field", "the dataset's column that holds the gold answer", COLUMN),
+        Option("--response-field", "the predictions' column that holds the response", COLUMN),
+    ),
+    "output": (
+        Option("--out", "write the full JSON report", {"metavar": "FILE"}),
+        Option("--html", "write the report as one page that needs no server", FILE),
+        Option("--markdown", "write a summary for a pull request", FILE),
+        Option("--items", "write the items as rows: .jsonl, .parquet or .csv", FILE),
+        Option(
+            "--show-items",
+            f"print all, failures, none, or auto: all up to {PRINTED_ITEMS}",
+            {"choices": ("auto", "all", "failures", "none"), "default": "auto", "metavar": "WHICH"},
+        ),
+        Option("--review", "list the items that deserve a second look; no score changes", FLAG),
+        Option("--quiet", "print no report", FLAG),
+        Option(
+            "--note",
+            "state something in the report, such as split=test; repeatable",
+            {"type": _note, "action": "append", "default": [], "metavar": "KEY=VALUE"},
+        ),
+        Option("--explain", "print how one item was judged, step by step, and stop", {"metavar": "ID"}),
+    ),
+    "scoring": (
+        Option(
+            "--tiers",
+            "tiers in order (default %(default)s)",
+            {"default": ",".join(DEFAULT_TIERS), "metavar": "LIST"},
+        ),
+        Option("--samples", "score every line of an id: avg@k, pass@k, maj@k", FLAG),
+        Option(
+            "--jobs",
+            "worker processes (default: by size)",
+            {"type": _worker_count, "default": 0, "metavar": "N"},
+        ),
+        Option("--shard", "score the I-th of N parts", {"type": _shard, "default": (1, 1), "metavar": "I/N"}),
+        Option(
+            "--merge",
+            "take finished reports instead of scoring: all shards, or one",
+            {"nargs": "+", "metavar": "REPORT"},
+        ),
+    ),
+    "compare and gate: exit code 3 when a gate is not met": (
+        Option("--baseline", "compare with the report of an earlier run", FILE),
+        Option(
+            "--fail-under",
+            "the least accuracy, such as 80 or 84.5%%",
+            {"type": _threshold, "metavar": "PERCENT"},
+        ),
+        Option("--fail-on-drop", "no significant drop against the baseline", FLAG),
+    ),
+    "check": (
+        Option("--check-dataset", "check the dataset's rows instead of scoring", FLAG),
+        Option("--strict", "with --check-dataset: exit code 3 on findings", FLAG),
+        Option(
+            "--audit",
+            "write a form of N items for a person to judge",
+            {"nargs": "+", "metavar": ("N", "FILE")},
+        ),
+        Option("--audited", "the form filled in: the grader's own error rates", FILE),
+    ),
+}
+"""Every option by group; the first two groups are enough for the main job."""
+
+
 def build_parser() -> argparse.ArgumentParser:
     """The parser of the command line (S4.1)."""
     import argparse
@@ -2296,55 +2540,17 @@ def build_parser() -> argparse.ArgumentParser:
 
     parser = argparse.ArgumentParser(
         prog="evaluate-benchmark",
+        usage="%(prog)s --dataset PATH --predictions PATH [options]",
         description="Score a model's answers to a mathematics benchmark, and say why.",
         epilog=EXAMPLES,
         formatter_class=formatter,
         allow_abbrev=False,
     )
     parser.add_argument("--version", action="version", version=f"evaluate-benchmark {__version__}")
-    inputs = parser.add_argument_group("input")
-    inputs.add_argument(
-        "--dataset", metavar="FILE", help="rows with id and gold: .jsonl or .parquet, also .gz, .zst"
-    )
-    inputs.add_argument(
-        "--predictions", metavar="FILE", help="lines with id and response: .jsonl, also .gz, .zst"
-    )
-    scoring = parser.add_argument_group("scoring")
-    scoring.add_argument(
-        "--tiers",
-        default=",".join(DEFAULT_TIERS),
-        metavar="LIST",
-        help="tiers in order (default %(default)s)",
-    )
-    scoring.add_argument(
-        "--jobs", type=_worker_count, default=0, metavar="N", help="worker processes (default: by size)"
-    )
-    scoring.add_argument(
-        "--shard", type=_shard, default=(1, 1), metavar="I/N", help="score the I-th of N parts"
-    )
-    scoring.add_argument(
-        "--merge", nargs="+", metavar="REPORT", help="add up the reports of all shards instead of scoring"
-    )
-    output = parser.add_argument_group("output")
-    output.add_argument("--out", metavar="FILE", help="write the full JSON report")
-    output.add_argument("--quiet", action="store_true", help="print no report")
-    output.add_argument(
-        "--show-items",
-        choices=("auto", "all", "failures", "none"),
-        default="auto",
-        help=f"items printed (default auto: all up to {PRINTED_ITEMS}, then the failures)",
-    )
-    output.add_argument(
-        "--note",
-        type=_note,
-        action="append",
-        default=[],
-        metavar="KEY=VALUE",
-        help="state something in the report, such as split=test",
-    )
-    output.add_argument(
-        "--explain", metavar="ID", help="print how one item was judged, step by step, and stop"
-    )
+    for title, options in OPTIONS.items():
+        group = parser.add_argument_group(title)
+        for option in options:
+            group.add_argument(option.flag, help=option.help, **option.settings)
     return parser
 
 
@@ -2361,17 +2567,44 @@ def _complain(text: str) -> None:
     print(f"evaluate-benchmark: {text}".encode("utf-8", "backslashreplace").decode(), file=sys.stderr)
 
 
+def _reading_of(options: argparse.Namespace) -> Reading | None:
+    """How the options want files read; None as they are, which is fastest."""
+    named = (options.id_field, options.gold_field, options.response_field)
+    if not (any(named) or options.where):
+        return None
+    from input_files.adapt import Reading
+
+    return Reading(*named, tuple(options.where))
+
+
+VIEW_OPTIONS = (
+    "baseline", "fail_under", "fail_on_drop", "html", "markdown", "items", "review", "audit", "audited",
+)  # fmt: skip
+"""Options that ask for views of the finished report."""
+
+
+def _request_of(options: argparse.Namespace) -> Request | None:
+    """The views that the options ask for, None for none."""
+    if not any(getattr(options, name) not in ("", None, False) for name in VIEW_OPTIONS):
+        return None
+    from report_views.requested import Request
+
+    return Request.of(options)
+
+
 def explain_item(options: argparse.Namespace) -> str:
     """The explanation of one item; raises InputError for an unknown id."""
-    problems, tiers = ProblemLog(), tier_names(options.tiers)
-    data = read_dataset(options.dataset, problems)
+    problems, tiers, reading = ProblemLog(), tier_names(options.tiers), _reading_of(options)
+    data = read_dataset(options.dataset, problems, reading)
     place = data.index.get(options.explain)
     if place is None:
         raise InputError(f"{data.file}: has no id {options.explain!r}")
     if place < 0:
-        return f"item      {options.explain}\nskipped   the row has no gold answer\n"
+        return (
+            f"item      {options.explain}\nskipped   the row has no gold answer, or --where leaves it out\n"
+        )
     item, response, found = data.items[place], None, False
-    for at, text in Predictions(options.predictions, data, problems):
+    for at, text in Predictions(options.predictions, data, problems, reading):
         if at == place:
             response, found = text, True
     if not found:
@@ -2379,7 +2612,22 @@ def explain_item(options: argparse.Namespace) -> str:
     return explain(item.id, response, grade(item.gold, response, tiers=tiers)) + "\n"
 
 
-def _report_of(options: argparse.Namespace) -> Report:
+def check_dataset(options: argparse.Namespace) -> int:
+    """The exit code after printing what is wrong with the dataset's rows."""
+    from report_views.dataset_command import findings_of, render
+
+    reading, grader = _reading_of(options), grader_for(tier_names(options.tiers))
+    selection = _selection(reading)
+    rows = read_rows(options.dataset, DATASET_FIELDS | STATEMENT_FIELDS, reading)
+    taken = (row for row in rows if selection is None or row.fields is None or selection.takes(row.fields))
+    findings = findings_of(taken, options.dataset, gold_of, lambda one, two: grader.decide(one, two).correct)
+    if selection is not None and (fault := selection.fault()):
+        raise InputError(f"{options.dataset}: {fault}")
+    _print(render(findings))
+    return EXIT_GATE if findings and options.strict else EXIT_DONE
+
+
+def _report_of(options: argparse.Namespace, request: Request | None) -> Report:
     """The report that the options ask for: merged or freshly scored."""
     if options.merge:
         return merge_reports(options.merge)
@@ -2391,15 +2639,38 @@ def _report_of(options: argparse.Namespace) -> Report:
         notes=dict(options.note),
         shard=options.shard,
         progress=not options.quiet,
+        reading=_reading_of(options),
+        samples=options.samples,
+        review=request is not None and request.needs_responses,
     )
 
 
-def _deliver(report: Report, options: argparse.Namespace) -> None:
-    """Print the report, then write it: a failed write loses no print."""
+def _deliver(report: Report, options: argparse.Namespace, views: Views | None) -> bool:
+    """True when no gate failed, after printing the report and writing it.
+
+    In that order: a failed write loses no print.
+    """
+    if not options.merge:
+        report.meta.update(options.provenance)
+    shown, as_json = None, dict[str, Any]()
+    if views is not None:
+        from report_views.terminal import wants_colour
+
+        as_json = report.as_json()
+        shown = views.show(as_json, wants_colour(sys.stdout))
+        report.blocks, report.sentences = shown.blocks, shown.sentences
+        report.audit = shown.audit or report.audit
     if not options.quiet:
         _print(report.text(options.show_items))
     if options.out:
         report.write(options.out)
+    if views is None or shown is None:
+        return True
+    for line in views.write(as_json, shown, write_whole):
+        _complain(line)
+    if options.quiet and not shown.is_passed:
+        _complain(" ".join(shown.sentences))
+    return shown.is_passed
 
 
 def _ignore_further_interrupts() -> None:
@@ -2416,26 +2687,75 @@ def _is_same_file(path: str, other: str) -> bool:
     return os.path.exists(path) and os.path.exists(other) and os.path.samefile(path, other)
 
 
+def _check_outputs(options: argparse.Namespace, request: Request | None) -> None:
+    """Raise InputError for a file that cannot be written, or is an input."""
+    sources = [
+        options.dataset,
+        options.predictions,
+        options.baseline,
+        options.audited,
+        *(options.merge or ()),
+    ]
+    for path in [options.out, *(request.files if request else ())]:
+        if path and (fault := output_fault(path)):
+            raise InputError(f"{path}: {fault}")
+        if path and any(source and _is_same_file(source, path) for source in sources):
+            raise InputError(f"{path}: is an input of this run; the report would overwrite it")
+
+
 def execute(options: argparse.Namespace) -> int:
     """The exit code after doing what the options ask; may raise InputError."""
-    if options.out and (fault := output_fault(options.out)):
-        raise InputError(f"{options.out}: {fault}")
-    for source in (options.dataset, options.predictions):
-        if options.out and source and _is_same_file(source, options.out):
-            raise InputError(f"{options.out}: is an input of this run; the report would overwrite it")
+    request = _request_of(options)
+    _check_outputs(options, request)
+    if options.check_dataset:
+        return check_dataset(options)
     if options.explain is not None:
         _print(explain_item(options))
         return EXIT_DONE
+    views = None
+    if request is not None:
+        from report_views.requested import Views
+
+        views = Views(request)
     try:
-        report = _report_of(options)
+        report = _report_of(options, request)
     except Interrupted as interruption:
         _ignore_further_interrupts()
         report = interruption.report
         _complain(f"interrupted; the report covers the {report.summary.total.scored} items that were done")
-        _deliver(report, options)
+        _deliver(report, options, views)
         return EXIT_INTERRUPTED
-    _deliver(report, options)
-    return EXIT_DONE
+    return EXIT_DONE if _deliver(report, options, views) else EXIT_GATE
+
+
+def _usage_fault(options: argparse.Namespace) -> str:
+    """What is wrong with the options together, "" when nothing is."""
+    named = options.id_field or options.gold_field or options.response_field
+    audit = options.audit or ["1"]
+    sources = (options.dataset, options.predictions)
+    faults = (
+        (
+            options.merge and any(sources),
+            "--merge takes finished reports; leave out --dataset and --predictions",
+        ),
+        (
+            options.merge and (options.samples or options.where or named),
+            "--merge takes reports as they were scored",
+        ),
+        (options.check_dataset and not options.dataset, "--check-dataset needs --dataset"),
+        (
+            not options.merge and not options.check_dataset and not all(sources),
+            "--dataset and --predictions are required",
+        ),
+        (sources == ("-", "-"), "only one input can be stdin"),
+        (options.strict and not options.check_dataset, "--strict goes with --check-dataset"),
+        (options.fail_on_drop and not options.baseline, "--fail-on-drop needs --baseline"),
+        (
+            len(audit) > 2 or not audit[0].isdecimal() or len(audit[0]) > 9 or int(audit[0]) < 1,
+            "--audit takes a number of items, and the file to write",
+        ),
+    )
+    return next((message for is_wrong, message in faults if is_wrong), "")
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -2443,10 +2763,13 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser = build_parser()
     try:
         options = parser.parse_args(argv)
-        if options.merge and (options.dataset or options.predictions):
-            parser.error("--merge adds up finished reports; leave out --dataset and --predictions")
-        if not options.merge and not (options.dataset and options.predictions):
-            parser.error("--dataset and --predictions are required")
+        stated = stated_options(options, parser)
+        options.provenance = {
+            "argv": [sys.argv[0], *(sys.argv[1:] if argv is None else argv)],
+            "options": stated,
+        }
+        if fault := _usage_fault(options):
+            parser.error(fault)
         return execute(options)
     except SystemExit as stop:  # argparse: 2 for a usage error, 0 for --help
         return int(stop.code or 0)

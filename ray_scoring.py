@@ -20,7 +20,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 import evaluate_benchmark as harness
-from evaluate_benchmark import DEFAULT_TIERS, OUTCOME_COLUMNS, Batch, BrokenEnvironment, InputError, Outcome
+from evaluate_benchmark import DEFAULT_TIERS, OUTCOME_COLUMNS, Batch, BrokenEnvironment, Outcome
+from input_files.errors import InputError
 
 if TYPE_CHECKING:
     import pyarrow

@@ -23,7 +23,6 @@ ABSOLUTE_TOLERANCE = Fraction(1, 10**9)
 LETTER_TOLERANCE = 1e-9
 
 
-
 def numeric_value(node: Node) -> tuple[Fraction, int | None] | None:
     """Return (exact value, decimal places or None) of a number as it stands; None for what must be computed.
 
@@ -64,13 +63,15 @@ def _power_of_ten(node: Node) -> int | None:
 
 
 def _gap_and_size(gold: Fraction, given: Fraction) -> tuple[int | Fraction, int | Fraction]:
-    """Return the distance of two numbers and the larger magnitude; of whole numbers as integers, which are cheap."""
+    """Return the distance and the larger magnitude; of whole numbers as integers."""
     if gold.denominator == given.denominator == 1:
         return abs(gold.numerator - given.numerator), max(abs(gold.numerator), abs(given.numerator))
     return abs(gold - given), max(abs(gold), abs(given))
 
 
-def numbers_outcome(gold: Fraction, given: Fraction, places: Sequence[int | None], is_literal: bool) -> Outcome:
+def numbers_outcome(
+    gold: Fraction, given: Fraction, places: Sequence[int | None], is_literal: bool
+) -> Outcome:
     """Return the outcome of two exact numbers under the tolerance of DESIGN §4, flagged where it hides a difference."""
     if gold == given:
         return equal("equal-numbers")
@@ -116,9 +117,13 @@ def _has_bare_log(node: Node) -> bool:
 
 
 def is_complex(node: Node) -> bool:
-    """Return whether the tree speaks of complex numbers: i, re, im, conjugates, or an even root of a negative number."""
-    return any(item == I or (item.kind == "fn" and item.value in ("re", "im", "conj", "arg"))
-               or (item.kind == "root" and item.args[0].kind == "num" and item.args[0].value < 0) for item in walk(node))
+    """Return whether a tree speaks of complex numbers: i, re, im, conjugates, an even root of a negative number."""
+    return any(
+        item == I
+        or (item.kind == "fn" and item.value in ("re", "im", "conj", "arg"))
+        or (item.kind == "root" and item.args[0].kind == "num" and item.args[0].value < 0)
+        for item in walk(node)
+    )
 
 
 def compare_values(gold: Node, given: Node) -> Outcome:
