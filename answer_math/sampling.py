@@ -28,6 +28,8 @@ from answer_math.tree import I, Node, literal, symbols, walk
 POINTS_THAT_ACCEPT = 8
 POINTS_TRIED = 28
 WORKING_DIGITS = 50
+GUARD_DIGITS = 15
+USUAL_DIGITS_LOST = 15  # to large intermediate values: with so many to spare, few evaluations are repeated
 MAX_WORKING_DIGITS = 1_200
 MAX_MAGNITUDE_BITS = 100_000
 MAX_SUM_TERMS = 1_000
@@ -88,6 +90,7 @@ _RANGES = (
 )
 
 
+@functools.lru_cache(maxsize=4096)
 def point_value(name: str, index: int) -> Fraction:
     """Return the value of a letter at point `index`: a rational that is no integer, its range by turns."""
     rng = _generator(name, index)
@@ -97,6 +100,7 @@ def point_value(name: str, index: int) -> Fraction:
     return -value if both_signs and rng.random() < 0.6 else value
 
 
+@functools.lru_cache(maxsize=4096)
 def integer_value(name: str, index: int) -> Fraction:
     """Return the value of an integer parameter at point `index`: both parities, positive first."""
     rng = _generator(name, index)
@@ -215,15 +219,25 @@ class Evaluation:
         if rule is None:
             raise Undefined
         result = rule(self, node)
-        if not self.mp.isfinite(result):
-            raise Undefined
-        if result:
-            magnitude = self.mp.mag(result)
+        magnitude = self.magnitude(result)
+        if magnitude is not None:
             if magnitude > self.largest:
                 if magnitude > MAX_MAGNITUDE_BITS:
                     raise TooCostly
                 self.largest = int(magnitude)
         return result
+
+    def magnitude(self, value: Any) -> Any:
+        """Return the binary magnitude, None of zero.  Raises Undefined for an infinity or no number.
+
+        Of mpmath's reals it is read off sign, mantissa, exponent and bit count, without a call.
+        """
+        raw = getattr(value, "_mpf_", None)
+        if raw is not None and raw[1]:
+            return raw[2] + raw[3]
+        if not self.mp.isfinite(value):
+            raise Undefined
+        return self.mp.mag(value) if value else None
 
     def real(self, value: Any) -> Any:
         """Return a value that must be real; a complex one with no imaginary part is."""
@@ -308,8 +322,11 @@ def _value_of_symbol(evaluation: Evaluation, node: Node) -> Any:
         raise Undefined
     value = evaluation.environment[node.value]
     if isinstance(value, tuple):
-        return evaluation.mp.mpc(evaluation.rational(value[0]), evaluation.rational(value[1]))
-    return evaluation.rational(value) if isinstance(value, (int, Fraction)) else value
+        value = evaluation.mp.mpc(evaluation.rational(value[0]), evaluation.rational(value[1]))
+    elif isinstance(value, (int, Fraction)):
+        value = evaluation.rational(value)
+    evaluation.environment[node.value] = value  # the evaluation's own copy: converted once
+    return value
 
 
 def _value_of_constant(evaluation: Evaluation, node: Node) -> Any:
@@ -323,6 +340,8 @@ def _value_of_constant(evaluation: Evaluation, node: Node) -> Any:
 
 def _value_of_sum(evaluation: Evaluation, node: Node) -> Any:
     """Return a sum."""
+    if len(node.args) == 2:
+        return evaluation.value(node.args[0]) + evaluation.value(node.args[1])
     return evaluation.mp.fsum(evaluation.value(arg) for arg in node.args)
 
 
@@ -615,12 +634,12 @@ def evaluate(
     """
     context = mp()
     has_imaginary = _speaks_of_i(node)
-    working = digits + 15
+    working = digits + GUARD_DIGITS + USUAL_DIGITS_LOST
     for _ in range(4):
         with context.workdps(working):
             evaluation = Evaluation(dict(environment), is_complex, has_imaginary)
             value = evaluation.real(evaluation.value(node))
-            needed = digits + 15 + int(evaluation.largest * 0.30103)
+            needed = digits + GUARD_DIGITS + int(evaluation.largest * 0.30103)
             if needed <= working:
                 return value
             if needed > MAX_WORKING_DIGITS:
