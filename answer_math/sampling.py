@@ -14,6 +14,7 @@ factorials are taken, the number of terms of sums, the effort of integrals.
 from __future__ import annotations
 
 import functools
+import math
 import random
 import threading
 import zlib
@@ -30,6 +31,8 @@ POINTS_TRIED = 28
 WORKING_DIGITS = 50
 GUARD_DIGITS = 15
 USUAL_DIGITS_LOST = 15  # to large intermediate values: with so many to spare, few evaluations are repeated
+MAX_FLOAT_BITS_LOST = 16
+FLOAT_AGREEMENT = 1e-9
 MAX_WORKING_DIGITS = 1_200
 MAX_MAGNITUDE_BITS = 100_000
 MAX_SUM_TERMS = 1_000
@@ -204,8 +207,10 @@ class Evaluation:
 
     __slots__ = ("budget", "environment", "has_imaginary", "is_complex", "largest", "mp")
 
-    def __init__(self, environment: dict[str, Any], is_complex: bool, has_imaginary: bool) -> None:
-        self.mp = mp()
+    def __init__(
+        self, environment: dict[str, Any], is_complex: bool, has_imaginary: bool, context: Any = None
+    ) -> None:
+        self.mp = context or mp()
         self.environment, self.is_complex, self.has_imaginary = environment, is_complex, has_imaginary
         self.largest = 0
         self.budget = MAX_EVALUATION_NODES
@@ -235,6 +240,11 @@ class Evaluation:
         raw = getattr(value, "_mpf_", None)
         if raw is not None and raw[1]:
             return raw[2] + raw[3]
+        if isinstance(value, (float, complex)):
+            size = abs(value)
+            if not math.isfinite(size):
+                raise Undefined
+            return math.frexp(size)[1] if size else None
         if not self.mp.isfinite(value):
             raise Undefined
         return self.mp.mag(value) if value else None
@@ -551,8 +561,6 @@ def _real_only(function: Callable[..., Any]) -> Callable[..., Any]:
 
 def _gcd(context: Any, *values: Any) -> Any:
     """Return the greatest common divisor of whole numbers."""
-    import math
-
     return context.mpf(math.gcd(*(_whole(value) for value in values)))
 
 
@@ -689,6 +697,26 @@ def _differs_near_zero(
     return None
 
 
+def _floats_agree(gold: Node, given: Node, environment: dict[str, Any], is_complex: bool) -> bool:
+    """Return whether floats show that the sides agree to nine digits at a point; False also when they cannot tell.
+
+    They can where no intermediate value is much larger than the result: then few of their 53 bits are lost.
+    """
+    import mpmath
+
+    sides = []
+    for node in (gold, given):
+        evaluation = Evaluation(dict(environment), is_complex, _speaks_of_i(node), mpmath.fp)
+        try:
+            value = evaluation.real(evaluation.value(node))
+        except (Undefined, TooCostly, ArithmeticError, ValueError, TypeError, AttributeError):
+            return False  # AttributeError: a function that mpmath has at full precision alone
+        if not value or evaluation.largest - math.frexp(abs(value))[1] > MAX_FLOAT_BITS_LOST:
+            return False
+        sides.append(value)
+    return bool(abs(sides[0] - sides[1]) <= FLOAT_AGREEMENT * abs(sides[0]))
+
+
 def _describe(gold: Node, given: Node, environment: dict[str, Any]) -> str:
     """Return the witness: the point and both values there."""
     context = mp()
@@ -704,8 +732,12 @@ def _describe(gold: Node, given: Node, environment: dict[str, Any]) -> str:
     return f"{left} against {right}" + (f" at {where}" if where else "")
 
 
-def agree(gold: Node, given: Node, tolerance: float = 0.0) -> Sampled:
-    """Return whether two value trees are equal, by evaluation at seeded points."""
+def agree(gold: Node, given: Node, tolerance: float = 0.0, *, is_proven: bool = False) -> Sampled:
+    """Return whether two value trees are equal, by evaluation at seeded points.
+
+    Eight points settle it at full precision; at those beyond, floats that agree are enough.  So they are at every
+    point when the sides are proven equal where all letters are positive: what is left to see is a wrong sign or root.
+    """
     names = symbols(gold) | symbols(given)
     bound = {
         item.args[1].value
@@ -721,8 +753,10 @@ def agree(gold: Node, given: Node, tolerance: float = 0.0) -> Sampled:
     complexes = complex_letters(gold, given)
     extra = [] if complexes or integers else list(_extra_points(names, (gold, given)))
     for environment in chain(extra, _environments(names, integers, complexes)):
+        is_hint_enough = is_proven or agreeing >= POINTS_THAT_ACCEPT
         try:
-            differs = _differs(gold, given, environment, bool(complexes), tolerance)
+            is_settled = is_hint_enough and _floats_agree(gold, given, environment, bool(complexes))
+            differs = False if is_settled else _differs(gold, given, environment, bool(complexes), tolerance)
         except Undefined:
             skipped += 1
             tried += 1

@@ -195,7 +195,7 @@ def _places(node: Node) -> int | None:
 
 def _confirmed(gold: Node, given: Node) -> Outcome:
     """Return the outcome of equal forms that hold for positive letters: sampling must not contradict them."""
-    sampled = agree(gold, given)
+    sampled = agree(gold, given, is_proven=True)
     if sampled.verdict == "different":
         return different(sampled.witness)
     return equal("same-form", "common-domain" if sampled.skipped else "")
