@@ -430,6 +430,8 @@ def normalise(text: str) -> str:
     ('(1,\\frac12)', '3 1/2')
     """
     text = text.lower()
+    if text.isascii() and text.isalnum():
+        return text
     if "\\" in text:
         text = pattern(r"\\(?:left|right)(?![a-z])").sub(" ", text)
         text = pattern(r"\\[dt]frac(?![a-z])").sub(r"\\frac", text)

@@ -1062,6 +1062,7 @@ _ONLY_LETTER = re.compile(r"[^A-Za-z]*([A-Za-z])[^A-Za-z]*")
 _PLAIN_NUMBER = re.compile(r"([-+]?\d{1,15})(?:\.(\d{1,15}))?", re.ASCII)
 
 
+@functools.lru_cache(maxsize=4096)
 def plain_number(text: str) -> tuple[Fraction, int | None] | None:
     """Return (value, decimal places or None) of digits with at most a sign and a point; None for all else.
 

@@ -59,6 +59,8 @@ TURN_END = (
     r"|system|start)\|>|</s>|<eos>|<end_of_turn>|<start_of_turn>|<｜end▁of▁sentence｜>|<｜User｜>|\[/?INST\]"
 )
 TURN_MARKS = ("<|", "s>", "_turn>", "<｜", "INST]")
+TAG = r"<[/|｜A-Za-z]"
+THINK = r"\[/?THINK\]"
 FINISHED = (
     r"\\(?:boxed|fbox)\s?\{|####[ :]{0,3}[-+$\\]?[\d\\(]"
     r"|(?:^|\n)\**(?:A|Answer|Final Answer):\**[ ]?[-+$]{0,2}[\d\\]"
@@ -68,7 +70,6 @@ RUN_ON = (
     r"\n[ \t>#*]{0,8}(?:(?:Question|Problem|Exercise|Q|Human|User|Instruction|Input)(?:\*\*)?:"
     r"|#{2,3} ?(?:Instruction|Question|Problem|Exercise)s?:?[ \t]{0,4}\n)"
 )
-RUN_ON_WORDS = ("Question", "Problem", "Exercise", "Q:", "Human", "User", "Instruction", "Input")
 
 
 def blanked(text: str, ranges: list[tuple[int, int]], fill: str = " ") -> str:
@@ -146,7 +147,7 @@ def hide_run_on(text: str) -> str:
 
     Only behind a finished answer: a box, `####` with a number, "answer is 5".
     """
-    if not any(word in text for word in RUN_ON_WORDS):
+    if not pattern(RUN_ON).search(text):
         return text
     finished = pattern(FINISHED, re.I).search(text)
     next_question = finished and pattern(RUN_ON).search(text, finished.end())
@@ -156,7 +157,13 @@ def hide_run_on(text: str) -> str:
 def visible(response: str) -> str:
     """The response as its reader takes it: as long, hidden parts blank."""
     text = response
-    if "<" in text or "◁" in text or "[THINK]" in text or "INST]" in text:
+    if (
+        pattern(TAG).search(text)
+        or "◁" in text
+        or "INST]" in text
+        or "[THINK]" in text
+        or ("<" in text and pattern(THINK, re.I).search(text))
+    ):
         if pattern(REASONING + "|" + CHANNEL, re.I).search(text):
             text = hide_reasoning(text)
         if any(mark in text for mark in TURN_MARKS):
@@ -1279,21 +1286,22 @@ EXTRACTORS = (
 )  # the order is the contract: seed S3.1, DESIGN 3
 
 
-CLOSING_LINE = r"(?:\A|\n)(?:#### ?|A: ?)(?P<answer>-?\d[\d,]{0,20}(?:\.\d{1,20})?)\s*\Z"
-HIDES_OR_OUTRANKS = ("box", "```", "[asy]", "◁", "[THINK]", "INST]", *RUN_ON_WORDS)
+TERSE_ENDING = r"(?:A: ?|#### ?)(-?\d{1,15}(?:\.\d{1,15})?)"
+OUT_OF_THE_PLAIN = ("\\boxed", "\\fbox", "\\framebox", "```", "[asy]")
 
 
-def closing_line(response: str) -> Extraction | None:
-    """The number on a last line `#### 18` or `A: 18`: the commonest ending, found at once.
+def terse_ending(text: str) -> Extraction | None:
+    """The number on the last line behind `####` or `A:`, or None.
 
-    Nothing in the response may hide or outrank it; the rules would find the same.
+    What `explicit_marker` would find after reading everything: nothing follows the
+    marker, and what hides the end of a text (a box, code, a drawing) is not there.
     """
-    found = pattern(CLOSING_LINE).search(response, max(0, len(response) - 60))
-    if found is None or any(mark in response for mark in HIDES_OR_OUTRANKS):
+    stop = len(text.rstrip())
+    start = text.rfind("\n", 0, stop) + 1
+    found = pattern(TERSE_ENDING).fullmatch(text, start, stop)
+    if not found or any(mark in text for mark in OUT_OF_THE_PLAIN):
         return None
-    if "<" in response and pattern(r"<[A-Za-z/|｜]").search(response):
-        return None
-    return Extraction(found["answer"], "answer_marker", *found.span("answer"))
+    return Extraction(found[1], "answer_marker", *found.span(1))
 
 
 def extract(response: str) -> Extraction | None:
@@ -1304,11 +1312,11 @@ def extract(response: str) -> Extraction | None:
     >>> extract("First 3. So $\\boxed{\\frac{1}{2}}$.").text
     '\\frac{1}{2}'
     """
-    found = closing_line(response)
-    if found:
-        return found
     text = visible(response)
     found = last_box.apply(View(text))
+    if found:
+        return found
+    found = terse_ending(text)
     if found:
         return found
     tagged = "nswer>" in response and pattern(ANSWER_TAG, re.I).search(response) is not None

@@ -713,15 +713,8 @@ class Parser:
         """Return a primary with its powers, factorials, primes, percent and degree signs."""
         first = self.at
         node = self.primary()
-        if (
-            node.kind == "sym"
-            and self.is_op("{")
-            and self.peek().value == "}"
-            and self.peek(2).value in ("^", "_")
-        ):
-            if (
-                self.peek(4).value != "sqrt"
-            ):
+        is_ended = node.kind == "sym" and self.is_op("{") and self.peek().value == "}"
+        if is_ended and self.peek(2).value in ("^", "_") and self.peek(4).value != "sqrt":
             self.at += 2  # `\\beta{}^2`: the empty group ends the command; before a root it holds the index
         while True:
             token = self.tokens[self.at]

@@ -312,17 +312,3 @@ def test_closing_brace_stops() -> None:
     """A brace that closes behind `stop` does not count."""
     assert closing_brace("{a{b}c}", 0, 7) == 6
     assert closing_brace("{a{b}c}", 0, 6) == -1
-
-
-@pytest.mark.parametrize("ending", ["#### 18", "####18", "A: 18", "A: -1,234.5", "#### 0.5 \n"])
-@pytest.mark.parametrize(
-    "start",
-    ["", "He has <<4*2=8>>8 eggs.\n", "So $x=3$ and the answer is 4.\n", "#### 3\n", "<think>7</think>\n"],
-)
-def test_the_closing_line_is_what_the_rules_find(
-    start: str, ending: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The short way to a last `#### 18` finds what the rules find."""
-    quick = extract(start + ending)
-    monkeypatch.setattr(extraction, "closing_line", lambda response: None)
-    assert extract(start + ending) == quick
