@@ -47,8 +47,8 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Se
 from typing import IO, TYPE_CHECKING, Any, NamedTuple, cast
 
 from answer_math.cleaning import clean, normalise, reproduces
-from answer_math.equality import Comparison, compare, is_numeric, list_size
-from answer_math.extraction import Extraction, box_list, extract
+from answer_math.equality import Comparison, compare, contradicts_unit, is_numeric, list_size
+from answer_math.extraction import Extraction, box_list, extract, unit_behind
 from answer_math.reader import reads_as_answer
 from answer_math.rules import pattern
 from input_files.errors import InputError
@@ -1011,6 +1011,8 @@ class Grader:
         found = extract(response)
         given = clean(found.text).text if found is not None else ""
         trail = self._trail(gold_text, given) if given and len(given) <= MAX_ANSWER_CHARS else ()
+        if found is not None and trail:
+            trail = self._with_unit_behind(gold_text, given, response, found, trail)
         if found is not None and trail and trail[0].verdict is Verdict.ACCEPT:
             return self._decision(gold, given, found, trail)
         boxed = found is not None and found.how == "last_box" and "box" not in gold_text
@@ -1023,6 +1025,25 @@ class Grader:
         if boxed and trail[-1].verdict is not Verdict.ACCEPT:
             return self._by_boxes(gold, gold_text, response) or self._decision(gold, given, found, trail)
         return self._decision(gold, given, found, trail)
+
+    def _with_unit_behind(
+        self, gold: str, given: str, response: str, found: Extraction, trail: tuple[TierResult, ...]
+    ) -> tuple[TierResult, ...]:
+        """The trail, taken anew where the word behind the answer matters.
+
+        Another unit than the gold's refutes an answer that lacks it; "percent" may make a bare number right.
+        """
+        last = trail[-1]
+        is_bare = last.convention == "unit-one-side"
+        if not is_bare and (last.verdict is Verdict.ACCEPT or not given[-1:].isdigit()):
+            return trail
+        unit = unit_behind(response, found)
+        if is_bare and unit and contradicts_unit(gold, unit):
+            return self._trail(gold, f"{given}\\text{{ {unit}}}")
+        if not is_bare and unit.lower() in ("%", "\\%", "percent", "pct"):
+            again = self._trail(gold, f"{given}\\%")
+            return again if again[-1].verdict is Verdict.ACCEPT else trail
+        return trail
 
     def _by_boxes(self, gold: str, gold_text: str, response: str) -> Decision | None:
         """The accept of a list of n by a response with n boxes, else None."""
@@ -1196,6 +1217,16 @@ SELF_CHECKS: tuple[SelfCheck, ...] = (
     SelfCheck("2", r"so \boxed{3}", False),
     SelfCheck("0.5", "$0.50$", True, ("numeric",)),
     SelfCheck("7", "", False),
+    SelfCheck(r"\frac{3}{4}", "The answer is 3/4.", True, ("numeric",)),
+    SelfCheck("(a-b)^2", r"\boxed{a^2-2ab+b^2}", True, ("symbolic",)),
+    SelfCheck("(a-b)^2", r"\boxed{a^2+2ab+b^2}", False),
+    SelfCheck("1; 2; 3", r"$\{3, 1, 2\}$", True, ("symbolic",)),
+    SelfCheck(r"(-\infty; 1)", "$x < 1$", True, ("symbolic",)),
+    SelfCheck(r"x=\frac{\pi}{4}(4k+1)", r"$\frac{\pi}{4}+\pi n$", True, ("symbolic",)),
+    SelfCheck(r"\lim_{x\to 0}\frac{\sin x}{x}", r"\boxed{1}", True, ("symbolic",), sandbox=True),
+    SelfCheck(
+        r"\sum_{n=1}^{\infty}\frac{1}{n^2}", r"\boxed{\frac{\pi^2}{6}}", True, ("symbolic",), sandbox=True
+    ),
 )
 """A dozen pairs through the real path; those marked `sandbox` run only once the run has used the sandbox."""
 

@@ -56,17 +56,26 @@ def _letter_unit(node: Node) -> tuple[Node, str] | None:
         base = node.args[1].args[0] if node.args[1].kind == "pow" else node.args[1]
         if base.kind == "sym" and base.value in ONE_LETTER_UNITS:
             exponent = node.args[1].args[1] if node.args[1].kind == "pow" else num(1)
-            return (node.args[0], f"{base.value}^{exponent.value}") if exponent in (num(1), num(2), num(3)) else None
+            return (
+                (node.args[0], f"{base.value}^{exponent.value}")
+                if exponent in (num(1), num(2), num(3))
+                else None
+            )
     if node.kind == "div":
         above, below = _letter_unit(node.args[0]), node.args[1]
         base, exponent = below.args if below.kind == "pow" else (below, num(1))
-        if above is not None and base.kind == "sym" and base.value in ONE_LETTER_UNITS and exponent in (num(1), num(2), num(3)):
+        if (
+            above is not None
+            and base.kind == "sym"
+            and base.value in ONE_LETTER_UNITS
+            and exponent in (num(1), num(2), num(3))
+        ):
             return above[0], f"{above[1]}/{base.value}^{exponent.value}"
     return None
 
 
 def _compare_percent(gold: Node, given: Node) -> Outcome:
-    """Return the outcome of two values of which at least one is a percentage: candidates 50 and 0.5, both signs dropped together."""
+    """Return the outcome of two values of which one at least is a percentage: 50 and 0.5 are candidates for 50 %."""
     if gold.kind == given.kind == "percent":
         return compare_core(gold.args[0], given.args[0])
     if "degree" in (gold.kind, given.kind):
@@ -75,7 +84,9 @@ def _compare_percent(gold: Node, given: Node) -> Outcome:
     plain = compare_core(left, right)
     if plain.verdict == "equal" and not plain.lenient:
         return by_convention(plain, "percent-rescaled")
-    hundredth = [mul(num(Fraction(1, 100)), node.args[0]) if node.kind == "percent" else node for node in (gold, given)]
+    hundredth = [
+        mul(num(Fraction(1, 100)), node.args[0]) if node.kind == "percent" else node for node in (gold, given)
+    ]
     numbers = [_hundredth(node) for node in (gold, given)]
     if all(numbers):
         values = [number for number in numbers if number]
@@ -134,8 +145,12 @@ def _compare_based(gold: Node, given: Node) -> Outcome:
     """Return the outcome of numbers written in a base: the same base, or the value if the other side is plain."""
     if gold.kind == given.kind:
         return equal("same-digits") if gold.value == given.value else different("the digits or bases differ")
-    return compare_core(*(num(int(node.value[0], node.value[1])) if node.kind == "based" and _is_in_base(node) else node
-                          for node in (gold, given)))
+    return compare_core(
+        *(
+            num(int(node.value[0], node.value[1])) if node.kind == "based" and _is_in_base(node) else node
+            for node in (gold, given)
+        )
+    )
 
 
 def _is_in_base(node: Node) -> bool:
@@ -144,8 +159,12 @@ def _is_in_base(node: Node) -> bool:
 
 
 ANNOTATIONS: tuple[tuple[str, Callable[[Node, Node], Outcome]], ...] = (
-    ("clock", _compare_clocks), ("unit", _compare_units), ("percent", _compare_percent), ("degree", _compare_degrees),
-    ("based", _compare_based), ("ratio", _compare_ratios),
+    ("clock", _compare_clocks),
+    ("unit", _compare_units),
+    ("percent", _compare_percent),
+    ("degree", _compare_degrees),
+    ("based", _compare_based),
+    ("ratio", _compare_ratios),
 )
 
 
@@ -175,4 +194,6 @@ def _without_degrees(node: Node) -> Node:
         return node
     if node.kind == "degree":
         return _without_degrees(node.args[0])
-    return Node(node.kind, tuple(_without_degrees(arg) for arg in node.args), node.value) if node.args else node
+    return (
+        Node(node.kind, tuple(_without_degrees(arg) for arg in node.args), node.value) if node.args else node
+    )

@@ -129,7 +129,9 @@ def _content(poly: Poly) -> Fraction:
 
 def scale(poly: Poly, factor: Rational) -> Poly:
     """Return the polynomial times a number."""
-    return {monomial: _lower(coefficient * factor) for monomial, coefficient in poly.items()} if factor else {}
+    return (
+        {monomial: _lower(coefficient * factor) for monomial, coefficient in poly.items()} if factor else {}
+    )
 
 
 def cleared(poly: Poly) -> Poly:
@@ -139,7 +141,11 @@ def cleared(poly: Poly) -> Poly:
         for atom, exponent in monomial:
             lowest[atom] = min(lowest.get(atom, 0), exponent)
     factor: Monomial = tuple(sorted((atom, -exponent) for atom, exponent in lowest.items() if exponent < 0))
-    return {monomial_product(monomial, factor): coefficient for monomial, coefficient in poly.items()} if factor else poly
+    return (
+        {monomial_product(monomial, factor): coefficient for monomial, coefficient in poly.items()}
+        if factor
+        else poly
+    )
 
 
 # ------------------------------------------------------------------------------
@@ -148,11 +154,21 @@ def cleared(poly: Poly) -> Poly:
 
 _HALF = Fraction(1, 2)
 #: sin(r pi) for the angles whose sine is a rational times one square root: r -> (rational, radicand)
-_SINES = {Fraction(1, 6): (_HALF, 1), Fraction(1, 4): (_HALF, 2), Fraction(1, 3): (_HALF, 3), _HALF: (Fraction(1), 1)}
+_SINES = {
+    Fraction(1, 6): (_HALF, 1),
+    Fraction(1, 4): (_HALF, 2),
+    Fraction(1, 3): (_HALF, 3),
+    _HALF: (Fraction(1), 1),
+}
 _ODD = frozenset({"asin", "atan", "sinh", "tanh", "asinh", "atanh", "sgn"})
 _EVEN = frozenset({"cosh"})
 _RECIPROCALS = {"sec": "cos", "csc": "sin", "sech": "cosh", "csch": "sinh"}
-_QUOTIENTS = {"tan": ("sin", "cos"), "cot": ("cos", "sin"), "tanh": ("sinh", "cosh"), "coth": ("cosh", "sinh")}
+_QUOTIENTS = {
+    "tan": ("sin", "cos"),
+    "cot": ("cos", "sin"),
+    "tanh": ("sinh", "cosh"),
+    "coth": ("cosh", "sinh"),
+}
 _POSITIVE = frozenset({"prime", "pi", "abs", "exponential"})
 
 
@@ -191,7 +207,7 @@ class Context:
     # -- arithmetic -----------------------------------------------------------
 
     def product(self, left: Poly, right: Poly) -> Poly:
-        """Return the product of two polynomials, reduced by the rules on atoms.  Raises NoForm when it grows too large."""
+        """Return the product of two polynomials, reduced by the rules on atoms.  Raises NoForm when it grows large."""
         if len(left) * len(right) > 4 * MAX_TERMS:
             raise NoForm
         total: Poly = {}
@@ -218,7 +234,7 @@ class Context:
                 continue
             replaced = rule(self, key, exponent)
             if replaced is not None:
-                rest = monomial[:position] + monomial[position + 1:]
+                rest = monomial[:position] + monomial[position + 1 :]
                 return self.product(replaced, {rest: 1})
         return {monomial: 1}
 
@@ -242,8 +258,10 @@ class Context:
         if bottom == _ONE:
             return Form(top, bottom)
         if len(bottom) == 1:
-            (monomial, coefficient), = bottom.items()
-            inverse: Poly = {tuple((atom, -exponent) for atom, exponent in monomial): Fraction(1) / coefficient}
+            ((monomial, coefficient),) = bottom.items()
+            inverse: Poly = {
+                tuple((atom, -exponent) for atom, exponent in monomial): Fraction(1) / coefficient
+            }
             return Form(self.product(top, inverse), _ONE)
         content = _content(bottom)
         if bottom[max(bottom)] < 0:
@@ -283,7 +301,7 @@ class Context:
 
     def term_power(self, poly: Poly, exponent: Rational) -> Poly:
         """Return one term to a rational power.  Raises NoForm where no real value is sure."""
-        (monomial, coefficient), = poly.items()
+        ((monomial, coefficient),) = poly.items()
         factor = self.number_power(coefficient, exponent)
         scaled = dict(_ONE)
         even_root = isinstance(exponent, Fraction) and exponent.denominator % 2 == 0
@@ -309,7 +327,7 @@ class Context:
             if exponent <= 0:
                 raise NoForm
             return {}
-        if abs(exponent) > 10 ** MAX_EXPONENT_DIGITS:
+        if abs(exponent) > 10**MAX_EXPONENT_DIGITS:
             raise NoForm
         if isinstance(exponent, int):
             size = max(abs(Fraction(value).numerator).bit_length(), Fraction(value).denominator.bit_length())
@@ -358,14 +376,18 @@ class Context:
         for poly in form:
             if not poly:
                 return Form({}, _ONE)
-            parts.append(self.term_power(poly, exponent) if len(poly) == 1 else self.sum_power(poly, exponent))
+            parts.append(
+                self.term_power(poly, exponent) if len(poly) == 1 else self.sum_power(poly, exponent)
+            )
         return self.quotient(*parts)
 
     def power(self, base: Form, exponent: Form) -> Form:
         """Return base ** exponent.  Raises NoForm."""
         value = exponent.constant
         if value is not None:
-            return self.whole_power(base, value) if isinstance(value, int) else self.rational_power(base, value)
+            return (
+                self.whole_power(base, value) if isinstance(value, int) else self.rational_power(base, value)
+            )
         if exponent.bottom != _ONE or len(base.top) != 1 or len(base.bottom) != 1:
             return self.single("power", self.key(base), self.key(exponent))
         return self.symbolic_power(base, exponent.top)
@@ -378,7 +400,7 @@ class Context:
                 whole = self.power(base, self.number(coefficient))
                 result = self.times(result, whole)
                 continue
-            (base_monomial, number), = base.top.items()
+            ((base_monomial, number),) = base.top.items()
             pieces: list[tuple[Any, Rational]] = []
             if number < 0:
                 pieces.append((("minus",), 1))
@@ -418,7 +440,11 @@ class Context:
             return rule(self, arguments)
         if name in _ODD or name in _EVEN:
             positive, flipped = self.sign_free(first)
-            form = self.single("function", name, self.key(positive)) if positive.top or name in _EVEN else self.number(0)
+            form = (
+                self.single("function", name, self.key(positive))
+                if positive.top or name in _EVEN
+                else self.number(0)
+            )
             return self.negative(form) if flipped and name in _ODD else form
         return self.single("function", name, *(self.key(argument) for argument in arguments))
 
@@ -436,10 +462,7 @@ class Context:
         """Return sin, with rational multiples of pi reduced to the first quadrant."""
         positive, flipped = self.sign_free(arguments[0])
         angle = self.multiple_of_pi(positive)
-        if angle is not None:
-            form = self.sine_of(angle)
-        else:
-            form = self.single("sin", self.key(positive))
+        form = self.sine_of(angle) if angle is not None else self.single("sin", self.key(positive))
         return self.negative(form) if flipped else form
 
     def cosine(self, arguments: tuple[Form, ...]) -> Form:
@@ -454,7 +477,7 @@ class Context:
             return Fraction(0)
         if form.bottom != _ONE or len(form.top) != 1:
             return None
-        (monomial, coefficient), = form.top.items()
+        ((monomial, coefficient),) = form.top.items()
         return Fraction(coefficient) if monomial == ((self.atom("pi"), 1),) else None
 
     def sine_of(self, angle: Fraction) -> Form:
@@ -478,7 +501,7 @@ class Context:
         """Return ln: of a product of positive constants the sum of their logarithms."""
         form = arguments[0]
         if form.bottom == _ONE and len(form.top) == 1:
-            (monomial, coefficient), = form.top.items()
+            ((monomial, coefficient),) = form.top.items()
             if coefficient > 0 and all(self.is_positive_constant(atom) for atom, _ in monomial):
                 return self.log_of_term(monomial, Fraction(coefficient))
         return self.single("ln", self.key(form))
@@ -495,7 +518,9 @@ class Context:
             raise NoForm
         for part, direction in ((coefficient.numerator, 1), (coefficient.denominator, -1)):
             for prime, power in prime_factors(part).items():
-                total = self.plus(total, self.times(self.number(power * direction), self.single("lnprime", prime)))
+                total = self.plus(
+                    total, self.times(self.number(power * direction), self.single("lnprime", prime))
+                )
         for atom, exponent in monomial:
             key = self.names[atom]
             if key == ("e",):
@@ -534,7 +559,7 @@ class Context:
             content = _content(poly)
             primitive = scale(poly, (1 if poly[max(poly)] > 0 else -1) / content)
             return {((self.atom("abs", "sum", frozenset(primitive.items())), 1),): _lower(content)}
-        (monomial, coefficient), = poly.items()
+        ((monomial, coefficient),) = poly.items()
         result: Poly = {(): _magnitude(coefficient)}
         for atom, exponent in monomial:
             key = self.names[atom]
@@ -573,7 +598,12 @@ class Context:
             raise NoForm
         n, k = arguments
         whole, part = n.constant, k.constant
-        if isinstance(whole, int) and isinstance(part, int) and 0 <= part and 0 <= whole <= MAX_FACTORIAL_ARGUMENT:
+        if (
+            isinstance(whole, int)
+            and isinstance(part, int)
+            and part >= 0
+            and 0 <= whole <= MAX_FACTORIAL_ARGUMENT
+        ):
             return self.number(comb(whole, part))
         below = self.times(self.factorials((k,)), self.factorials((self.plus(n, self.negative(k)),)))
         return self.times(self.factorials((n,)), self.inverse(below))
@@ -583,7 +613,9 @@ class Context:
         if len(arguments) != 2:
             raise NoForm
         n, k = arguments
-        return self.times(self.factorials((n,)), self.inverse(self.factorials((self.plus(n, self.negative(k)),))))
+        return self.times(
+            self.factorials((n,)), self.inverse(self.factorials((self.plus(n, self.negative(k)),)))
+        )
 
     # -- nodes -----------------------------------------------------------------------
 
@@ -599,8 +631,12 @@ class Context:
 
     def is_rational(self, form: Form) -> bool:
         """Return whether the form is a rational function of letters, so that a different form is a different value."""
-        return all(self.names[atom][0] == "symbol" and isinstance(exponent, int)
-                   for poly in form for monomial in poly for atom, exponent in monomial)
+        return all(
+            self.names[atom][0] == "symbol" and isinstance(exponent, int)
+            for poly in form
+            for monomial in poly
+            for atom, exponent in monomial
+        )
 
     def value_at(self, form: Form, point: dict[str, Fraction]) -> Fraction | None:
         """Return the exact value of a rational form at a point; None where it has none or a power is large."""
@@ -622,9 +658,15 @@ class Context:
 
     def is_prime_power(self, form: Form) -> bool:
         """Return whether the form is one product of prime powers, which only one such product equals."""
-        return form.bottom == _ONE and len(form.top) == 1 and all(
-            self.names[atom][0] == "prime" and self.names[atom][1] < _TRIAL_LIMIT ** 2
-            for monomial in form.top for atom, _ in monomial)
+        return (
+            form.bottom == _ONE
+            and len(form.top) == 1
+            and all(
+                self.names[atom][0] == "prime" and self.names[atom][1] < _TRIAL_LIMIT**2
+                for monomial in form.top
+                for atom, _ in monomial
+            )
+        )
 
 
 # ------------------------------------------------------------------------------
@@ -660,7 +702,11 @@ def _reduce_abs(context: Context, key: Any, exponent: Rational) -> Poly | None:
 
 def _reduce_sine(context: Context, key: Any, exponent: Rational) -> Poly | None:
     """Return sin^2 as 1 - cos^2, for whole powers."""
-    if not isinstance(exponent, int) or not 2 <= exponent <= 2 * _MAX_EXPANDED_POWER or isinstance(key[1], Fraction):
+    if (
+        not isinstance(exponent, int)
+        or not 2 <= exponent <= 2 * _MAX_EXPANDED_POWER
+        or isinstance(key[1], Fraction)
+    ):
         return None
     cosine = context.atom("cos", key[1])
     squared = context.poly_power({(): 1, ((cosine, 2),): -1}, exponent // 2)
@@ -685,11 +731,24 @@ def _reduce_sum(context: Context, key: Any, exponent: Rational) -> Poly | None:
     return context.product(expanded, {((context.atom(*key), rest),): 1}) if rest else expanded
 
 
-_REDUCTIONS = {"sum": _reduce_sum, "prime": _reduce_prime, "i": _reduce_i, "abs": _reduce_abs, "sin": _reduce_sine, "sign": _reduce_sign}
+_REDUCTIONS = {
+    "sum": _reduce_sum,
+    "prime": _reduce_prime,
+    "i": _reduce_i,
+    "abs": _reduce_abs,
+    "sin": _reduce_sine,
+    "sign": _reduce_sign,
+}
 
 _FUNCTION_RULES = {
-    "sin": Context.sine, "cos": Context.cosine, "ln": Context.logarithm, "log": Context.log_to_base,
-    "abs": Context.absolute, "factorial": Context.factorials, "binom": Context.binomial, "perm": Context.permutations,
+    "sin": Context.sine,
+    "cos": Context.cosine,
+    "ln": Context.logarithm,
+    "log": Context.log_to_base,
+    "abs": Context.absolute,
+    "factorial": Context.factorials,
+    "binom": Context.binomial,
+    "perm": Context.permutations,
 }
 
 
@@ -755,19 +814,44 @@ def _form_of_big(context: Context, node: Node) -> Form:
             return dummy
         return Node(item.kind, tuple(renamed(arg) for arg in item.args), item.value) if item.args else item
 
-    body = context.form(renamed(node.args[0])) if len(node.args) > 2 or node.value != "int" else context.form(node.args[0])
-    bounds = tuple(arg.value if arg.value == "oo" else context.key(context.form(arg)) for arg in node.args[2:])
-    return context.single("big", node.value, context.key(body), bounds, bound.value if node.value == "int" and not bounds else "")
+    body = (
+        context.form(renamed(node.args[0]))
+        if len(node.args) > 2 or node.value != "int"
+        else context.form(node.args[0])
+    )
+    bounds = tuple(
+        arg.value if arg.value == "oo" else context.key(context.form(arg)) for arg in node.args[2:]
+    )
+    return context.single(
+        "big",
+        node.value,
+        context.key(body),
+        bounds,
+        bound.value if node.value == "int" and not bounds else "",
+    )
 
 
 _NODE_RULES: dict[str, Callable[[Context, Node], Form]] = {
-    "num": _form_of_number, "dec": _form_of_number, "const": _form_of_constant, "add": _form_of_sum, "mul": _form_of_product,
+    "num": _form_of_number,
+    "dec": _form_of_number,
+    "const": _form_of_constant,
+    "add": _form_of_sum,
+    "mul": _form_of_product,
     "sym": lambda context, node: context.single("symbol", node.value),
-    "div": lambda context, node: context.times(context.form(node.args[0]), context.inverse(context.form(node.args[1]))),
-    "pow": _form_of_power, "root": _form_of_root, "fn": _form_of_function, "call": _form_of_call, "big": _form_of_big,
-    "degree": lambda context, node: context.times(context.form(node.args[0]),
-                                                  Form({((context.atom("pi"), 1),): Fraction(1, 180)}, _ONE)),
-    "percent": lambda context, node: context.times(context.form(node.args[0]), context.number(Fraction(1, 100))),
+    "div": lambda context, node: context.times(
+        context.form(node.args[0]), context.inverse(context.form(node.args[1]))
+    ),
+    "pow": _form_of_power,
+    "root": _form_of_root,
+    "fn": _form_of_function,
+    "call": _form_of_call,
+    "big": _form_of_big,
+    "degree": lambda context, node: context.times(
+        context.form(node.args[0]), Form({((context.atom("pi"), 1),): Fraction(1, 180)}, _ONE)
+    ),
+    "percent": lambda context, node: context.times(
+        context.form(node.args[0]), context.number(Fraction(1, 100))
+    ),
     "based": lambda context, node: context.number(int(node.value[0], node.value[1])),
 }
 

@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import functools
 import re
+import threading
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
@@ -43,6 +44,7 @@ from answer_math.sets import EVERYTHING, RealSet, point, real_set, same_set
 from answer_math.symbols import INEQUALITIES, SWAPPED
 from answer_math.third_party import Opinion, is_worth_asking, last_resort, second_opinion
 from answer_math.tree import LimitExceeded, Node, NotMath, add, mul, negate, num, sym, symbols, walk
+from answer_math.units import same_unit, unit_of
 from answer_math.values import compare_values, is_complex, numbers_outcome, numeric_value, short
 
 MAX_MATCHED_ITEMS = 60
@@ -55,7 +57,7 @@ MAX_COMPARISONS = 4_000
 
 
 def _oriented(tree: Node) -> tuple[str, Node, Node]:
-    """Return a two-sided relation as (sign, left, right) with `<`, `<=`, `in`, `subset` in preference to their mirrors."""
+    """Return a two-sided relation as (sign, left, right), with `<`, `<=`, `in`, `subset` rather than their mirrors."""
     sign, (left, right) = tree.value[0], tree.args
     if sign in (">", ">=", "ni", "notni", "supset", "supseteq", "nsupset", "nsupseteq"):
         return SWAPPED[sign], right, left
@@ -63,7 +65,7 @@ def _oriented(tree: Node) -> tuple[str, Node, Node]:
 
 
 def _proportional(context: Context, left: Form, right: Form, is_cleared: bool = True) -> Fraction | None:
-    """Return c with left = c right for the numerators, denominators cleared or not, when there is such a rational number."""
+    """Return the rational c with left = c right for the numerators, denominators cleared or not; else None."""
     one, other = (cleared(left.top), cleared(right.top)) if is_cleared else (left.top, right.top)
     if one.keys() != other.keys() or not one:
         return None
@@ -105,6 +107,7 @@ def _same_sides(a: Node, b: Node, c: Node, d: Node) -> bool:
 
 def _compare_chains(gold: Node, given: Node) -> Outcome:
     """Return whether two chains of relations are the same, link by link in either direction."""
+
     def same(chain: Node) -> Outcome:
         if chain.value != gold.value:
             return undecided("different_relations")
@@ -124,11 +127,17 @@ def _compare_equations(left: Node, right: Node, any_sign: bool) -> Outcome:
         forms = context.form(left), context.form(right)
         if not forms[0].top and not forms[1].top:
             return equal("same-relation")
-        factor = _proportional(context, *forms, is_cleared=any_sign)  # a letter may be negative: it turns inequalities
+        factor = _proportional(
+            context, *forms, is_cleared=any_sign
+        )  # a letter may be negative: it turns inequalities
         same_bottom = forms[0].bottom == forms[1].bottom
         if factor is not None and not context.assumed and (any_sign or (factor > 0 and same_bottom)):
             return equal("same-relation")
-        turned = context.times(forms[1], context.single("i")) if any_sign and (is_complex(left) or is_complex(right)) else None
+        turned = (
+            context.times(forms[1], context.single("i"))
+            if any_sign and (is_complex(left) or is_complex(right))
+            else None
+        )
         if turned is not None and _proportional(context, forms[0], turned) is not None:
             return equal("same-relation")
         if all(form.constant is not None for form in forms):
@@ -156,7 +165,7 @@ def _proportional_at_points(left: Node, right: Node, any_sign: bool) -> Outcome:
         a, b = evaluate(at_left, {}, 30), evaluate(at_right, {}, 30)
     except (Undefined, TooCostly):
         return undecided("different_relations")
-    if a == 0 or b == 0 or not any_sign and a * b <= 0:
+    if a == 0 or b == 0 or (not any_sign and a * b <= 0):
         return undecided("different_relations")
     return equal("same-relation", "common-domain" if crosswise.skipped else "")
 
@@ -187,8 +196,12 @@ def relation_view(gold: Meaning, given: Meaning) -> Outcome | None:
         right = (_as_product(right) or right) if right.kind == "or" else right
     if left.kind != "rel" or right.kind != "rel":
         return None
-    if gold.name is not None and given.name is not None and left.value == right.value == ("=",) and (
-            gold.name == given.name or (_is_atom(gold.tree) and _is_atom(given.tree))):
+    if (
+        gold.name is not None
+        and given.name is not None
+        and left.value == right.value == ("=",)
+        and (gold.name == given.name or (_is_atom(gold.tree) and _is_atom(given.tree)))
+    ):
         return None  # of one name: the values decide
     outcome = compare_relations(left, right)
     if outcome.verdict != "equal" and (gold.name is not None or given.name is not None):
@@ -244,9 +257,11 @@ def labelled_view(gold: Meaning, given: Meaning) -> Outcome | None:
         return different(f"{len(values)} labelled parts against {len(items)} items")
     ordered = [value for _, value in sorted(labels, key=lambda part: str(part[0].value))]
     outcomes = []
-    for candidate in ([ordered, values] if kind == "list" else [ordered]):
+    for candidate in [ordered, values] if kind == "list" else [ordered]:
         pairs = zip(candidate, items, strict=True)
-        outcomes.append(all_of((compare_trees(*(pair if is_gold else pair[::-1])) for pair in pairs), "labels-in-order"))
+        outcomes.append(
+            all_of((compare_trees(*(pair if is_gold else pair[::-1])) for pair in pairs), "labels-in-order")
+        )
     return by_convention(best_of(outcomes), "set-or-list")
 
 
@@ -280,7 +295,9 @@ def _pm_item(gold: Node, given: Node) -> Outcome:
 def _family_members(answer: Meaning) -> list[Node]:
     """Return the members of an answer that may be a family: its items with plus-minus expanded."""
     items = list(answer.tree.args) if answer.tree.kind in ("list", "set", "or") else [answer.tree]
-    return [branch for item in items for branch in branches(meaning(item).tree if item.kind == "rel" else item)]
+    return [
+        branch for item in items for branch in branches(meaning(item).tree if item.kind == "rel" else item)
+    ]
 
 
 def family_view(gold: Meaning, given: Meaning) -> Outcome | None:
@@ -291,14 +308,21 @@ def family_view(gold: Meaning, given: Meaning) -> Outcome | None:
     if any(node.kind not in _VALUE_KINDS for node in (*left, *right)):
         return None
     names = parameters((*left, *right), gold.integers | given.integers)
-    names = frozenset(name for name in names if name in gold.integers | given.integers or any(
-        name in symbols(node) and has_period(node) for node in (*left, *right)))
+    names = frozenset(
+        name
+        for name in names
+        if name in gold.integers | given.integers
+        or any(name in symbols(node) and has_period(node) for node in (*left, *right))
+    )
     used = [frozenset().union(*(symbols(node) for node in side)) & names for side in (left, right)]
     if not used[0] and not used[1]:
         return None
     if not used[0] or not used[1]:
-        return different("one side is a family, the other finite") if not any(
-            symbols(node) - names for node in (*left, *right)) else None
+        return (
+            different("one side is a family, the other finite")
+            if not any(symbols(node) - names for node in (*left, *right))
+            else None
+        )
     verdict, witness = same_family(left, right, names)
     if verdict:
         return equal("same-family")
@@ -351,7 +375,9 @@ def _is_integer_multiple(gold: Node, given: Node, names: frozenset[str]) -> bool
     return any(value.denominator == 1 and value >= 2 for value in (factor, 1 / factor))
 
 
-_VALUE_KINDS = frozenset({"num", "dec", "sym", "const", "add", "mul", "div", "pow", "root", "fn", "call", "big", "degree"})
+_VALUE_KINDS = frozenset(
+    {"num", "dec", "sym", "const", "add", "mul", "div", "pow", "root", "fn", "call", "big", "degree"}
+)
 
 
 _Rows = tuple[tuple[Node, ...], ...]
@@ -359,10 +385,19 @@ _Rows = tuple[tuple[Node, ...], ...]
 
 def _matrix_product(left: _Rows | None, right: _Rows | None) -> _Rows | None:
     """Return the product of two matrices; None when the shapes do not fit or it is large."""
-    if left is None or right is None or len(left[0]) != len(right) or len(left) * len(right) * len(right[0]) > 400:
+    if (
+        left is None
+        or right is None
+        or len(left[0]) != len(right)
+        or len(left) * len(right) * len(right[0]) > 400
+    ):
         return None
-    return tuple(tuple(add(*(mul(a, b) for a, b in zip(row, column, strict=True))) for column in zip(*right, strict=True))
-                 for row in left)
+    return tuple(
+        tuple(
+            add(*(mul(a, b) for a, b in zip(row, column, strict=True))) for column in zip(*right, strict=True)
+        )
+        for row in left
+    )
 
 
 def matrix_rows(tree: Node) -> _Rows | None:
@@ -385,7 +420,9 @@ def matrix_rows(tree: Node) -> _Rows | None:
         present = [matrix for matrix in matrices if matrix is not None]
         if len(present) != len(matrices) or len({tuple(map(len, matrix)) for matrix in present}) != 1:
             return None
-        return tuple(tuple(add(*cells) for cells in zip(*rows, strict=True)) for rows in zip(*present, strict=True))
+        return tuple(
+            tuple(add(*cells) for cells in zip(*rows, strict=True)) for rows in zip(*present, strict=True)
+        )
     return None
 
 
@@ -422,7 +459,9 @@ def set_view(gold: Meaning, given: Meaning) -> Outcome | None:
     """Compare sets of reals by membership; sets whose ends have letters, part by part."""
     left, right = gold.whole, given.whole
     kinds = {gold.tree.kind, given.tree.kind}
-    if kinds <= _FINITE or (gold.name is not None and gold.whole.value == ("=",) and gold.tree.kind not in _SET_KINDS):
+    if kinds <= _FINITE or (
+        gold.name is not None and gold.whole.value == ("=",) and gold.tree.kind not in _SET_KINDS
+    ):
         return None
     found = [_real_set_of(answer) for answer in (gold, given)]
     if sum(part is None for part in found) == 1:
@@ -430,8 +469,13 @@ def set_view(gold: Meaning, given: Meaning) -> Outcome | None:
     if found[0] is not None and found[1] is not None:
         same, witness = same_set(found[0], found[1])
         if not same:
-            return None if gold.tree.kind == given.tree.kind == "group" and _is_tuple(gold.tree) and _is_tuple(given.tree) \
+            return (
+                None
+                if gold.tree.kind == given.tree.kind == "group"
+                and _is_tuple(gold.tree)
+                and _is_tuple(given.tree)
                 else different(witness)
+            )
         outcome = equal("same-set")
         letters = {item.letter for item in found if item is not None and item.letter}
         return lenient(outcome, "lhs-names-differ") if len(letters) > 1 else outcome
@@ -479,16 +523,26 @@ def _real_set_of(answer: Meaning) -> RealSet | None:
 
 def _are_intervals(items: tuple[Node, ...]) -> bool:
     """Return whether all items are brackets that only an interval can be."""
-    return len(items) > 1 and all(item.kind == "group" and len(item.args) == 2 and (
-        item.value not in ("()", "[]") or any(part.kind in ("const", "mul") and Node("const", (), "oo") in walk(part)
-                                              for part in item.args)) for item in items)
+    return len(items) > 1 and all(
+        item.kind == "group"
+        and len(item.args) == 2
+        and (
+            item.value not in ("()", "[]")
+            or any(
+                part.kind in ("const", "mul") and Node("const", (), "oo") in walk(part) for part in item.args
+            )
+        )
+        for item in items
+    )
 
 
 def _restricted(tree: Node) -> RealSet | None:
     r"""Return `x \in \mathbb{R}, x \ne 1` as one set; `x < 1, x > 3` have nothing in common, so either holds."""
     if not all(item.kind == "rel" for item in tree.args):
         return None
-    if all(set(item.value) <= INEQUALITIES for item in tree.args) or any(item.value == ("in",) for item in tree.args):
+    if all(set(item.value) <= INEQUALITIES for item in tree.args) or any(
+        item.value == ("in",) for item in tree.args
+    ):
         both = real_set(Node("and", tree.args))
         return real_set(Node("or", tree.args)) if both is not None and not any(both.cells) else both
     return None
@@ -504,7 +558,11 @@ def _compare_set_parts(gold: Node, given: Node) -> Outcome | None:
         return None if shapes[0] != shapes[1] else _in_order(list(gold.args), list(given.args), "same-ends")
     if gold.kind == given.kind and gold.kind in ("cup", "cap"):
         return _match(list(gold.args), list(given.args))
-    if gold.kind == given.kind and gold.kind in ("minus", "builder", "name") and len(gold.args) == len(given.args):
+    if (
+        gold.kind == given.kind
+        and gold.kind in ("minus", "builder", "name")
+        and len(gold.args) == len(given.args)
+    ):
         if gold.kind == "name":
             return different(f"{gold.value} against {given.value}")
         outcome = _in_order(list(gold.args), list(given.args), "same-set")
@@ -519,11 +577,17 @@ def _items(tree: Node) -> tuple[list[Node], str]:
     if tree.kind == "set":
         return list(tree.args), "set"
     if tree.kind == "group":
-        return list(tree.args), "tuple" if tree.value == "()" else "brackets" if tree.value == "[]" else "interval"
+        return list(
+            tree.args
+        ), "tuple" if tree.value == "()" else "brackets" if tree.value == "[]" else "interval"
     if tree.kind == "matrix":
         vector = _vector([row.args for row in tree.args])
         return (vector, "tuple") if vector is not None else ([tree], "value")
-    if tree.kind == "or" and all(is_assignment(item) for item in tree.args) and len({item.args[0] for item in tree.args}) == 1:
+    if (
+        tree.kind == "or"
+        and all(is_assignment(item) for item in tree.args)
+        and len({item.args[0] for item in tree.args}) == 1
+    ):
         return [item.args[1] for item in tree.args], "list"
     return [tree], "value"
 
@@ -531,8 +595,10 @@ def _items(tree: Node) -> tuple[list[Node], str]:
 def items_view(gold: Meaning, given: Meaning) -> Outcome | None:
     """Compare lists and sets by matching, tuples in order; a set or list of one is its item."""
     labels = [_labels(side.tree) for side in (gold, given)]
-    if any(part is not None and (other is not None or _items(side.tree)[1] != "value") for part, other, side in (
-            (labels[0], labels[1], given), (labels[1], labels[0], gold))):
+    if any(
+        part is not None and (other is not None or _items(side.tree)[1] != "value")
+        for part, other, side in ((labels[0], labels[1], given), (labels[1], labels[0], gold))
+    ):
         return None
     left, left_kind = _items(_only_member(gold.tree))
     right, right_kind = _items(_only_member(given.tree))
@@ -543,20 +609,39 @@ def items_view(gold: Meaning, given: Meaning) -> Outcome | None:
     if "interval" in kinds:
         return None
     if has_pm and "tuple" in kinds and kinds != {"tuple"}:
-        return _match_expanded(*([side.tree] if kind == "tuple" else items for side, items, kind in (
-            (gold, left, left_kind), (given, right, right_kind))))
-    if kinds == {"value", "tuple"} or kinds == {"set", "tuple"} or kinds == {"set", "brackets"} and len(left) == len(right) == 2:
-        return different(f"a {left_kind} against a {right_kind}") if not has_pm or kinds != {"value", "tuple"} else None
+        return _match_expanded(
+            *(
+                [side.tree] if kind == "tuple" else items
+                for side, items, kind in ((gold, left, left_kind), (given, right, right_kind))
+            )
+        )
+    if (
+        kinds == {"value", "tuple"}
+        or kinds == {"set", "tuple"}
+        or (kinds == {"set", "brackets"} and len(left) == len(right) == 2)
+    ):
+        return (
+            different(f"a {left_kind} against a {right_kind}")
+            if not has_pm or kinds != {"value", "tuple"}
+            else None
+        )
     if kinds == {"tuple"} or kinds == {"brackets"} or kinds == {"tuple", "brackets"}:
         if kinds == {"tuple", "brackets"} and len(left) == 2:
-            return None if _in_order(left, right, "").verdict != "different" else different("the items differ")
+            return (
+                None if _in_order(left, right, "").verdict != "different" else different("the items differ")
+            )
         if has_pm:
             return _match_expanded([gold.tree], [given.tree])
         return _in_order(left, right, "same-tuple")
     if "tuple" in kinds and "list" in kinds:
         if any(item.kind in ("group", "set") for item in (left if left_kind == "list" else right)):
-            return different("a tuple against a list of tuples") if len(left) != len(right) else _match_expanded([gold.tree], [given.tree]) \
-                if left_kind == right_kind else different("a tuple against a list of tuples")
+            return (
+                different("a tuple against a list of tuples")
+                if len(left) != len(right)
+                else _match_expanded([gold.tree], [given.tree])
+                if left_kind == right_kind
+                else different("a tuple against a list of tuples")
+            )
         return by_convention(_in_order(left, right, "same-tuple"), "set-or-list")
     if kinds == {"set"}:
         left, right = _distinct(left), _distinct(right)
@@ -570,14 +655,17 @@ def _distinct(items: list[Node]) -> list[Node]:
     """Return the alternatives of an `or` without repeats: `x+11 or 11+x` says one thing twice."""
     found: list[Node] = []
     for item in items[:MAX_MATCHED_ITEMS]:
-        if not any(compare_trees(item, other).verdict == "equal" for other in found):
+        alike = [other for other in found if (other.kind == "set") == (item.kind == "set")]
+        if not any(compare_trees(item, other).verdict == "equal" for other in alike):
             found.append(item)
     return found
 
 
 def _only_member(tree: Node) -> Node:
     """Return the tuple that a set of one holds: a one-point set equals its point."""
-    return tree.args[0] if tree.kind == "set" and len(tree.args) == 1 and tree.args[0].kind == "group" else tree
+    return (
+        tree.args[0] if tree.kind == "set" and len(tree.args) == 1 and tree.args[0].kind == "group" else tree
+    )
 
 
 def _match_expanded(gold: list[Node], given: list[Node]) -> Outcome:
@@ -599,7 +687,7 @@ def _match_expanded(gold: list[Node], given: list[Node]) -> Outcome:
 
 
 def _in_order(gold: list[Node], given: list[Node], rule: str) -> Outcome:
-    """Return the outcome of two sequences, item by item; a parameter that links items is renamed in all of them alike."""
+    """Return the outcome of two sequences, item by item; a parameter that links items is renamed alike in all."""
     if len(gold) != len(given):
         return different(f"{len(gold)} items against {len(given)}")
     linked = _linking_parameters(gold), _linking_parameters(given)
@@ -616,7 +704,9 @@ def _linking_parameters(items: list[Node]) -> tuple[str, ...]:
     return tuple(sorted(frozenset().union(*used))) if is_linked else ()
 
 
-def _in_order_renamed(gold: list[Node], given: list[Node], linked: tuple[tuple[str, ...], tuple[str, ...]], rule: str) -> Outcome:
+def _in_order_renamed(
+    gold: list[Node], given: list[Node], linked: tuple[tuple[str, ...], tuple[str, ...]], rule: str
+) -> Outcome:
     """Return equal when one renaming of the given side's linked parameters makes every item equal."""
     all_gold = tuple(sorted(parameters(tuple(gold), frozenset()) & frozenset().union(*map(symbols, gold))))
     all_given = tuple(sorted(parameters(tuple(given), frozenset()) & frozenset().union(*map(symbols, given))))
@@ -624,12 +714,19 @@ def _in_order_renamed(gold: list[Node], given: list[Node], linked: tuple[tuple[s
         return undecided("linked_parameters")
     for order in permutations(all_gold):
         renamed = list(given)
-        for step, (old, new) in enumerate(zip(all_given, order, strict=True)):
+        for step, old in enumerate(all_given):
             renamed = [substitute(item, old, sym(f"•{step}")) for item in renamed]
         for step, new in enumerate(order):
             renamed = [substitute(item, f"•{step}", sym(new)) for item in renamed]
-        outcome = all_of((compare_core(a, b) if {a.kind, b.kind} <= _VALUE_KINDS | ANNOTATED else undecided("linked_parameters")
-                          for a, b in zip(gold, renamed, strict=True)), rule)
+        outcome = all_of(
+            (
+                compare_core(a, b)
+                if {a.kind, b.kind} <= _VALUE_KINDS | ANNOTATED
+                else undecided("linked_parameters")
+                for a, b in zip(gold, renamed, strict=True)
+            ),
+            rule,
+        )
         if outcome.verdict == "equal":
             return outcome
     return undecided("linked_parameters")
@@ -650,8 +747,13 @@ def _match(gold: list[Node], given: list[Node]) -> Outcome:
         if partners is not None:
             return all_of((table[row][column] for row, column in enumerate(partners)), "same-items")
     if _perfect_matching(table, lambda o: o.verdict != "different") is not None:
-        return undecided(next((o.reason for row in table for o in row if o.verdict == "undecided"), "undecided"))
-    alone = next((a for a, row in zip(rest_gold, table, strict=True) if all(o.verdict == "different" for o in row)), rest_gold[0])
+        return undecided(
+            next((o.reason for row in table for o in row if o.verdict == "undecided"), "undecided")
+        )
+    alone = next(
+        (a for a, row in zip(rest_gold, table, strict=True) if all(o.verdict == "different" for o in row)),
+        rest_gold[0],
+    )
     return different(f"{_name_of(alone)} has no partner")
 
 
@@ -728,7 +830,14 @@ def value_view(gold: Meaning, given: Meaning) -> Outcome | None:
 
 
 VIEWS: tuple[Callable[[Meaning, Meaning], Outcome | None], ...] = (
-    text_view, relation_view, labelled_view, family_view, matrix_view, set_view, items_view, value_view,
+    text_view,
+    relation_view,
+    labelled_view,
+    family_view,
+    matrix_view,
+    set_view,
+    items_view,
+    value_view,
 )
 
 # ------------------------------------------------------------------------------
@@ -736,8 +845,8 @@ VIEWS: tuple[Callable[[Meaning, Meaning], Outcome | None], ...] = (
 # ------------------------------------------------------------------------------
 
 
-class _Budget:
-    """How many comparisons one pair of answers may still make, and how deep."""
+class _Budget(threading.local):
+    """How many comparisons one pair of answers may still make, and how deep; each thread has its own."""
 
     depth = 0
     left = MAX_COMPARISONS
@@ -773,8 +882,12 @@ def _compare_meanings(gold: Meaning, given: Meaning) -> Outcome:
         if outcome is None:
             continue
         if outcome.verdict == "equal":
-            named_apart = view is not relation_view and gold.name is not None and given.name is not None and (
-                bare_name(gold.name) != bare_name(given.name))
+            named_apart = (
+                view is not relation_view
+                and gold.name is not None
+                and given.name is not None
+                and (bare_name(gold.name) != bare_name(given.name))
+            )
             if named_apart and _budget.depth > 1:
                 return different("the names differ")
             return lenient(outcome, "lhs-names-differ") if named_apart else outcome
@@ -789,7 +902,12 @@ def _with_gold_order(gold: Meaning, given: Meaning) -> Meaning:
     if gold.name is None or given.name is None or gold.name.kind != "group" or given.name.kind != "group":
         return given
     names, tree = given.name.args, given.tree
-    if gold.name.args == names or set(gold.name.args) != set(names) or tree.kind != "group" or len(tree.args) != len(names):
+    if (
+        gold.name.args == names
+        or set(gold.name.args) != set(names)
+        or tree.kind != "group"
+        or len(tree.args) != len(names)
+    ):
         return given
     by_name = dict(zip(names, tree.args, strict=True))
     ordered = Node("group", tuple(by_name[name] for name in gold.name.args), tree.value)
@@ -850,13 +968,30 @@ def is_numeric(text: str) -> bool:
     return _is_numeric_tree(meaning(found[0].tree).tree)
 
 
-def list_size(text: str) -> int:
-    """Return how many items a text lists; 1 for anything that is no list, 0 for what cannot be read."""
+def contradicts_unit(gold: str, unit: str) -> bool:
+    """Return whether a word behind an answer is another unit than the gold's: `5 apples` against 5 `pears`.
+
+    A word that is no known unit counts only as a plural noun, and only against a noun.
+    """
     try:
-        tree = meaning(readings(text)[0].tree).tree
+        tree = meaning(readings(gold)[0].tree).tree
+    except NotMath:
+        return False
+    if tree.kind != "unit":
+        return False
+    left, right = unit_of(tree.value), unit_of(unit)
+    if right.noun and (not left.noun or not unit.lower().endswith("s") or len(unit) < 4):
+        return False
+    return not same_unit(left, right) or left.factor != right.factor
+
+
+def list_size(text: str) -> int:
+    """Return how many items a text lists in its ordinary readings; 1 for what is no list, 0 for what cannot be read."""
+    try:
+        trees = [meaning(reading.tree).tree for reading in readings(text) if not reading.lenient]
     except NotMath:
         return 0
-    return len(tree.args) if tree.kind == "list" else 1
+    return max(len(tree.args) if tree.kind == "list" else 1 for tree in trees)
 
 
 def _is_numeric_tree(tree: Node) -> bool:
@@ -897,14 +1032,23 @@ def _compare_words(gold: str, given: str, gold_is_math: bool, given_is_math: boo
         return equal("same-words")
     choices = _choice_of(gold), _choice_of(given)
     if all(choices) and 1 in (len(gold.strip()), len(given.strip())):
-        return equal("same-choice") if choices[0] == choices[1] else different(f"choice {choices[0]} against {choices[1]}")
+        return (
+            equal("same-choice")
+            if choices[0] == choices[1]
+            else different(f"choice {choices[0]} against {choices[1]}")
+        )
     if gold_is_math or given_is_math or is_worth_asking(gold) or is_worth_asking(given):
         return undecided("unreadable")
     return different("the words differ")
 
 
-_ALIASES = ((r"\\(?:leqslant|leqq|leq)(?![A-Za-z])", r"\\le"), (r"\\(?:geqslant|geqq|geq)(?![A-Za-z])", r"\\ge"),
-            (r"\\neq(?![A-Za-z])", r"\\ne"), (r"\\[dt]frac(?![A-Za-z])", r"\\frac"), (r"\\(?:left|right)(?![A-Za-z])", ""))
+_ALIASES = (
+    (r"\\(?:leqslant|leqq|leq)(?![A-Za-z])", r"\\le"),
+    (r"\\(?:geqslant|geqq|geq)(?![A-Za-z])", r"\\ge"),
+    (r"\\neq(?![A-Za-z])", r"\\ne"),
+    (r"\\[dt]frac(?![A-Za-z])", r"\\frac"),
+    (r"\\(?:left|right)(?![A-Za-z])", ""),
+)
 
 
 def _plain_words(text: str) -> str:
@@ -930,7 +1074,9 @@ def compare(gold: str, given: str) -> Comparison:
     """
     numbers = plain_number(gold), plain_number(given)
     if numbers[0] is not None and numbers[1] is not None:
-        return as_comparison(numbers_outcome(numbers[0][0], numbers[1][0], (numbers[0][1], numbers[1][1]), True))
+        return as_comparison(
+            numbers_outcome(numbers[0][0], numbers[1][0], (numbers[0][1], numbers[1][1]), True)
+        )
     left, right = _readings_or_error(gold), _readings_or_error(given)
     for side in (left, right):
         if isinstance(side, LimitExceeded):
@@ -978,7 +1124,18 @@ def as_comparison(outcome: Outcome, reader: str = "own") -> Comparison:
     """Return an outcome as the verdict that is reported."""
     verdict = _VERDICTS[outcome.verdict]
     reason = {"accept": "accepted", "reject": "different"}.get(verdict) or outcome.reason or "undecided"
-    return Comparison(verdict, reason, outcome.rule, outcome.lenient, outcome.convention, outcome.witness, reader)
+    return Comparison(
+        verdict, reason, outcome.rule, outcome.lenient, outcome.convention, outcome.witness, reader
+    )
 
 
-__all__ = ["Comparison", "Outcome", "compare", "compare_trees", "is_numeric", "list_size", "meaning"]
+__all__ = [
+    "Comparison",
+    "Outcome",
+    "compare",
+    "compare_trees",
+    "contradicts_unit",
+    "is_numeric",
+    "list_size",
+    "meaning",
+]

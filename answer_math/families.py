@@ -37,7 +37,11 @@ def substitute(node: Node, name: str, value: Node) -> Node:
     """Return the tree with a letter replaced."""
     if node.kind == "sym" and node.value == name:
         return value
-    return Node(node.kind, tuple(substitute(arg, name, value) for arg in node.args), node.value) if node.args else node
+    return (
+        Node(node.kind, tuple(substitute(arg, name, value) for arg in node.args), node.value)
+        if node.args
+        else node
+    )
 
 
 def has_period(node: Node) -> bool:
@@ -47,7 +51,10 @@ def has_period(node: Node) -> bool:
 
 def _in_sign_power(node: Node, name: str) -> bool:
     """Return whether the letter stands in the exponent of -1."""
-    return any(item.kind == "pow" and item.args[0] == num(-1) and name in symbols(item.args[1]) for item in walk(node))
+    return any(
+        item.kind == "pow" and item.args[0] == num(-1) and name in symbols(item.args[1])
+        for item in walk(node)
+    )
 
 
 def parameters(trees: tuple[Node, ...], stated: frozenset[str]) -> frozenset[str]:
@@ -55,9 +62,11 @@ def parameters(trees: tuple[Node, ...], stated: frozenset[str]) -> frozenset[str
     found = set(stated)
     for tree in trees:
         for name in symbols(tree) - stated:
-            if name in _NEVER_PARAMETERS or len(name) > 1 and "_" not in name:
+            if name in _NEVER_PARAMETERS or (len(name) > 1 and "_" not in name):
                 continue
-            if _in_sign_power(tree, name) or (has_period(tree) and name in "klmnpqsNKM" and _is_affine(tree, name)):
+            if _in_sign_power(tree, name) or (
+                has_period(tree) and name in "klmnpqsNKM" and _is_affine(tree, name)
+            ):
                 found.add(name)
     return frozenset(found)
 
@@ -77,10 +86,17 @@ def split_affine(tree: Node, name: str) -> tuple[Node, Node] | None:
     except NoForm:
         return None
     atom = context.atom("symbol", name)
-    if len(form.bottom) != 1 or any(exponent != 1 for monomial in form.top for a, exponent in monomial if a == atom):
+    if len(form.bottom) != 1 or any(
+        exponent != 1 for monomial in form.top for a, exponent in monomial if a == atom
+    ):
         return None
-    if any(context.names[a][0] in ("exponential", "sign", "power", "function", "sin", "cos", "factorial", "abs", "sum", "ln")
-           and _mentions(context, context.names[a], atom) for monomial in form.top for a, _ in monomial):
+    if any(
+        context.names[a][0]
+        in ("exponential", "sign", "power", "function", "sin", "cos", "factorial", "abs", "sum", "ln")
+        and _mentions(context, context.names[a], atom)
+        for monomial in form.top
+        for a, _ in monomial
+    ):
         return None
     at_zero, at_one = (substitute(tree, name, num(value)) for value in (0, 1))
     return at_zero, Node("add", (at_one, Node("mul", (num(-1), at_zero))))
@@ -89,7 +105,12 @@ def split_affine(tree: Node, name: str) -> tuple[Node, Node] | None:
 def _mentions(context: Context, key: Any, atom: int) -> bool:
     """Return whether an atom's key holds another atom, however deep."""
     if isinstance(key, tuple):
-        if len(key) == 2 and key[0] == atom and isinstance(key[1], (int, Fraction)) and not isinstance(key[0], str):
+        if (
+            len(key) == 2
+            and key[0] == atom
+            and isinstance(key[1], (int, Fraction))
+            and not isinstance(key[0], str)
+        ):
             return True
         return any(_mentions(context, item, atom) for item in key)
     return isinstance(key, frozenset) and any(_mentions(context, item, atom) for item in key)
@@ -102,9 +123,12 @@ def progressions(tree: Node, names: frozenset[str]) -> list[Progression] | None:
         return [Progression(tree, num(0))]
     if len(own) != 1 or not own <= names:
         return None
-    name, = own
+    (name,) = own
     if _in_sign_power(tree, name):
-        halves = [substitute(tree, name, Node("add", (Node("mul", (num(2), Node("sym", (), name))), num(parity)))) for parity in (0, 1)]
+        halves = [
+            substitute(tree, name, Node("add", (Node("mul", (num(2), Node("sym", (), name))), num(parity))))
+            for parity in (0, 1)
+        ]
         parts = [_folded(half, name, parity) for parity, half in enumerate(halves)]
     else:
         parts = [tree]
@@ -127,7 +151,11 @@ def _folded(node: Node, name: str, parity: int) -> Node:
                 return node
             values.append(-1 if exponent.numerator % 2 else 1)
         return num(values[0]) if values[0] == values[1] else node
-    return Node(node.kind, tuple(_folded(arg, name, parity) for arg in node.args), node.value) if node.args else node
+    return (
+        Node(node.kind, tuple(_folded(arg, name, parity) for arg in node.args), node.value)
+        if node.args
+        else node
+    )
 
 
 def _exact(node: Node) -> Fraction | None:
@@ -164,18 +192,31 @@ def _common_period(context: Context, members: list[Progression]) -> tuple[Form, 
     return unit, ratios
 
 
-def _residues(context: Context, members: list[Progression], unit: Form, unit_value: Any, ratios: list[Fraction],
-              common: Fraction) -> list[Any] | None:
-    """Return the offsets of all members in units of the period, modulo the common one; exact where they are rational."""
+def _residues(
+    context: Context,
+    members: list[Progression],
+    unit: Form,
+    unit_value: Any,
+    ratios: list[Fraction],
+    common: Fraction,
+) -> list[Any] | None:
+    """Return the offsets of all members in units of the period, modulo the common one; exact where rational."""
     found: list[Any] = []
     for member, ratio in zip(members, ratios, strict=True):
         exact = _ratio(context, context.form(member.offset), unit)
         with mp().workdps(_DIGITS):
             start = exact if exact is not None else evaluate(member.offset, {}, _DIGITS) / unit_value
             for step in range(int(common / ratio)):
-                value = start + step * ratio if isinstance(start, Fraction) else start + mp().mpf(step) * ratio.numerator / ratio.denominator
-                found.append(value % common if isinstance(value, Fraction)
-                             else value % (mp().mpf(common.numerator) / common.denominator))
+                value = (
+                    start + step * ratio
+                    if isinstance(start, Fraction)
+                    else start + mp().mpf(step) * ratio.numerator / ratio.denominator
+                )
+                found.append(
+                    value % common
+                    if isinstance(value, Fraction)
+                    else value % (mp().mpf(common.numerator) / common.denominator)
+                )
                 if len(found) > MAX_RESIDUES:
                     return None
     return found
@@ -222,8 +263,8 @@ def same_progressions(gold: list[Progression], given: list[Progression]) -> tupl
         unit, ratios = found
         common = _lcm(ratios)
         unit_value = evaluate(next(m.period for m in members if context.form(m.period).top), {}, _DIGITS)
-        left = _residues(context, gold, unit, unit_value, ratios[:len(gold)], common)
-        right = _residues(context, given, unit, unit_value, ratios[len(gold):], common)
+        left = _residues(context, gold, unit, unit_value, ratios[: len(gold)], common)
+        right = _residues(context, given, unit, unit_value, ratios[len(gold) :], common)
     except (NoForm, Undefined, TooCostly):
         return None, ""
     if left is None or right is None:
@@ -232,7 +273,10 @@ def same_progressions(gold: list[Progression], given: list[Progression]) -> tupl
         for value in mine:
             if not _is_residue(value, others, common):
                 with mp().workdps(15):
-                    return False, f"{mp().nstr(_number(value) * unit_value, 8)} (and its period) is in the {name} family alone"
+                    return (
+                        False,
+                        f"{mp().nstr(_number(value) * unit_value, 8)} (and its period) is in the {name} family alone",
+                    )
     return True, ""
 
 
@@ -245,7 +289,11 @@ def _window(trees: list[Node], names: frozenset[str], size: int) -> list[Any]:
             size = min(size, SMALL_WINDOW)
         for values in product(range(-size, size + 1), repeat=len(own)):
             try:
-                found.append(evaluate(tree, {name: Fraction(value) for name, value in zip(own, values, strict=True)}, 40))
+                found.append(
+                    evaluate(
+                        tree, {name: Fraction(value) for name, value in zip(own, values, strict=True)}, 40
+                    )
+                )
             except Undefined:
                 continue
     return found
@@ -265,12 +313,14 @@ def same_windows(gold: list[Node], given: list[Node], names: frozenset[str]) -> 
 
 
 def same_family(gold: list[Node], given: list[Node], names: frozenset[str]) -> tuple[bool | None, str]:
-    """Return whether two lists of members with integer parameters are one set of numbers, with a witness; None if undecided."""
+    """Return whether two lists of members with integer parameters are one set, with a witness; None if undecided."""
     if any(symbols(tree) - names for tree in (*gold, *given)):
         return None, ""
     left, right = ([progressions(tree, names) for tree in side] for side in (gold, given))
     if all(part is not None for part in (*left, *right)):
-        flat_left, flat_right = ([member for part in side if part for member in part] for side in (left, right))
+        flat_left, flat_right = (
+            [member for part in side if part for member in part] for side in (left, right)
+        )
         verdict = same_progressions(flat_left, flat_right)
         if verdict[0] is not None:
             return verdict

@@ -68,7 +68,7 @@ def resolved(tree: Node) -> Node:
         if cut == 0 and is_name(parts[0]):
             parts, signs = [parts[0], parts[1]], ["="]
         else:
-            parts, signs = parts[:cut + 1], signs[:cut]
+            parts, signs = parts[: cut + 1], signs[:cut]
     if not signs:
         return parts[0]
     first, last = parts[0], parts[-1]
@@ -88,20 +88,34 @@ _INTEGER_SETS = frozenset({"Z", "N", "Z+", "N+", "N*", "Z*", "N0", "N_0"})
 
 def _integer_letters(item: Node) -> frozenset[str]:
     r"""Return the letters that a condition says are integers: `k \in \mathbb{Z}`."""
-    if item.kind == "rel" and item.value == ("in",) and item.args[1].kind in ("name", "sym") and item.args[1].value in _INTEGER_SETS:
+    if (
+        item.kind == "rel"
+        and item.value == ("in",)
+        and item.args[1].kind in ("name", "sym")
+        and item.args[1].value in _INTEGER_SETS
+    ):
         return symbols(item.args[0])
     return frozenset()
 
 
 def _with_stated_values(tree: Node) -> Node | None:
-    r"""Return `\frac{\pi}{4} + \pi k, k = 0, 1` as the list of its values; None when no parameter's values are stated."""
+    r"""Return `\frac{\pi}{4} + \pi k, k = 0, 1` as the list of its values; None when no values are stated."""
     for position, item in enumerate(tree.args[1:], 1):
         if item.kind == "rel" and item.value == ("=",) and item.args[0].kind == "sym":
-            values = (item.args[1], *tree.args[position + 1:])
+            values = (item.args[1], *tree.args[position + 1 :])
             name, members = item.args[0].value, tree.args[:position]
             is_whole = all(value.kind == "num" and isinstance(value.value, int) for value in values)
-            if is_whole and len(values) > 1 and all(name in symbols(member) for member in members) and len(values) <= 60:
-                return Node("list", tuple(substitute(member, name, value) for value in values for member in members), ",")
+            if (
+                is_whole
+                and len(values) > 1
+                and all(name in symbols(member) for member in members)
+                and len(values) <= 60
+            ):
+                return Node(
+                    "list",
+                    tuple(substitute(member, name, value) for value in values for member in members),
+                    ",",
+                )
     return None
 
 
@@ -149,7 +163,11 @@ def _meaning_without_conditions(tree: Node) -> Meaning:
         items = tuple(resolved(item) for item in whole.args)
         whole = Node(whole.kind, items, whole.value)
         names = {item.args[0] for item in items if is_assignment(item)}
-        if len(names) == 1 and is_assignment(items[0]) and all(is_assignment(item) or item.kind != "rel" for item in items):
+        if (
+            len(names) == 1
+            and is_assignment(items[0])
+            and all(is_assignment(item) or item.kind != "rel" for item in items)
+        ):
             bare = tuple(item.args[1] if is_assignment(item) else item for item in items)
             return Meaning(Node("list", bare, ","), items[0].args[0], whole)
     return Meaning(whole, None, whole)

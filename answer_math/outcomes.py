@@ -51,12 +51,20 @@ def undecided(reason: str) -> Outcome:
 
 def lenient(outcome: Outcome, rule: str) -> Outcome:
     """Return an equal outcome that rests on a lenient rule."""
-    return outcome._replace(lenient=True, rule=rule) if outcome.verdict == "equal" and not outcome.lenient else outcome
+    return (
+        outcome._replace(lenient=True, rule=rule)
+        if outcome.verdict == "equal" and not outcome.lenient
+        else outcome
+    )
 
 
 def by_convention(outcome: Outcome, convention: str) -> Outcome:
     """Return an equal outcome that rests on a convention."""
-    return outcome._replace(convention=outcome.convention or convention) if outcome.verdict == "equal" else outcome
+    return (
+        outcome._replace(convention=outcome.convention or convention)
+        if outcome.verdict == "equal"
+        else outcome
+    )
 
 
 def all_of(outcomes: Iterable[Outcome], rule: str) -> Outcome:
@@ -77,6 +85,8 @@ def all_of(outcomes: Iterable[Outcome], rule: str) -> Outcome:
 
 
 def best_of(outcomes: Iterable[Outcome]) -> Outcome:
-    """Return the best: equal without leniency, equal, then undecided before different (one reading may be the right one)."""
+    """Return the best: equal without leniency, equal, then undecided before different: one reading may be right."""
     rank = {"equal": 0, "undecided": 2, "different": 3}
-    return min(outcomes, key=lambda outcome: (rank[outcome.verdict] + outcome.lenient, bool(outcome.convention)))
+    return min(
+        outcomes, key=lambda outcome: (rank[outcome.verdict] + outcome.lenient, bool(outcome.convention))
+    )

@@ -82,10 +82,15 @@ _DEGREE_WORDS = frozenset({"degree", "degrees"})
 _CURRENCIES = {"$": "dollars", "€": "euros", "£": "gbp", "¥": "yen", "₹": "rupees"}
 _ORDINALS = frozenset({"st", "nd", "rd", "th"})
 _CONNECTIVES = frozenset({"and", "or", "und", "oder"})
-_SHORT_WORDS = frozenset("""the for all not yes no odd red none is are of to if any each true are has its was new one two six
-ten his her can but out who how day may see way use she him our get now old any boy did let put say too per cost pie pies pit pin pine sing sink sine cosine tank tangs since logic login sect""".split())
+_SHORT_WORDS = frozenset(
+    """all any are boy but can cosine cost day did each for get has her him his how if is its let logic
+    login may new no none not now odd of old one our out per pie pies pin pine pit put red say sect see
+    she since sine sing sink six tangs tank ten the to too true two use was way who yes""".split()  # noqa: SIM905
+)
 #: the names that may stand inside a run of letters: `xsin`, `2pir`
-_INNER_NAMES = tuple(sorted({*WORD_FUNCTIONS, *GREEK_WORDS, "pi", "infinity", "infty", "oo"}, key=len, reverse=True))
+_INNER_NAMES = tuple(
+    sorted({*WORD_FUNCTIONS, *GREEK_WORDS, "pi", "infinity", "infty", "oo"}, key=len, reverse=True)
+)
 _INNER_NAME = re.compile("|".join(_INNER_NAMES))
 MAX_LETTERS_IN_A_PRODUCT = 3
 
@@ -109,8 +114,11 @@ def split_word(word: str) -> tuple[str, ...] | None:
         parts.append(name)
         position += len(name)
     functions = sum(part in WORD_FUNCTIONS for part in parts)
-    if letters > MAX_LETTERS_IN_A_PRODUCT or (functions and letters > functions + 1) or (
-            not functions and len(parts) > letters and letters > 2):
+    if (
+        letters > MAX_LETTERS_IN_A_PRODUCT
+        or (functions and letters > functions + 1)
+        or (not functions and len(parts) > letters and letters > 2)
+    ):
         return None
     return tuple(parts)
 
@@ -139,8 +147,16 @@ def number_in_words(text: str) -> int | None:
 
 _TIMES = frozenset({"cdot", "times", "ast", "cdotp", "bullet"})
 _STOPPERS = frozenset({"end", ")", "]", "}", "\\}", ",", ";"})
-_SET_OPERATORS = {"cup": "cup", "bigcup": "cup", "cap": "cap", "bigcap": "cap", "setminus": "minus", "backslash": "minus",
-                  "uplus": "cup", "sqcup": "cup"}
+_SET_OPERATORS = {
+    "cup": "cup",
+    "bigcup": "cup",
+    "cap": "cap",
+    "bigcap": "cap",
+    "setminus": "minus",
+    "backslash": "minus",
+    "uplus": "cup",
+    "sqcup": "cup",
+}
 _SET_WORDS = {"U": "cup", "union": "cup", "intersect": "cap", "intersection": "cap"}
 _DIFFERENTIAL = "d"
 #: letters that count with two scripts: C_n^k, A_n^k, and P_n beside them
@@ -153,10 +169,20 @@ _SEPARATORS_OF_ITEMS = frozenset({",", ";", "quad", "row", "&"})
 _WORDY = frozenset({"word", "text", "letters"})
 _WITHIN_PRODUCTS = frozenset({"*", "/", "÷", ":", "(", "[", "{", "\\{", "|", "\\|"})
 #: the tokens that can change the factor or the number before them, by kind; a kind that is absent needs a look
-_SUFFIXES = {"end": frozenset[str](), "number": frozenset[str](), "ratio": frozenset[str](),
-             "op": frozenset({"^", "**", "!", "%", "'"}), "command": frozenset({"prime", "degree", "circ"})}
-_BEHIND_NUMBERS = {"end": frozenset[str](), "letters": frozenset[str](), "ratio": frozenset[str](),
-                   "op": frozenset({"_"}), "command": frozenset(_FRACTION_COMMANDS)}
+_SUFFIXES = {
+    "end": frozenset[str](),
+    "number": frozenset[str](),
+    "ratio": frozenset[str](),
+    "op": frozenset({"^", "**", "!", "%", "'"}),
+    "command": frozenset({"prime", "degree", "circ"}),
+}
+_BEHIND_NUMBERS = {
+    "end": frozenset[str](),
+    "letters": frozenset[str](),
+    "ratio": frozenset[str](),
+    "op": frozenset({"_"}),
+    "command": frozenset(_FRACTION_COMMANDS),
+}
 
 
 class Parser:
@@ -200,7 +226,9 @@ class Parser:
     def expect(self, *values: str) -> None:
         """Step over one of these operators.  Raises NotMath."""
         if not self.accept(*values):
-            raise NotMath("unexpected", self.token.start, f"{self.token.value!r} where {' or '.join(values)} belongs")
+            raise NotMath(
+                "unexpected", self.token.start, f"{self.token.value!r} where {' or '.join(values)} belongs"
+            )
 
     def fail(self, reason: str) -> NotMath:
         """Return the error that names the next token."""
@@ -220,7 +248,9 @@ class Parser:
         found = ""
         while True:
             token = self.tokens[self.at]
-            if token.kind in _NEVER_SEPARATE or (token.kind == "op" and token.value not in _SEPARATORS_OF_ITEMS):
+            if token.kind in _NEVER_SEPARATE or (
+                token.kind == "op" and token.value not in _SEPARATORS_OF_ITEMS
+            ):
                 return found
             word = ""
             if token.kind in ("word", "text"):
@@ -339,7 +369,12 @@ class Parser:
             node = self.sum()
             self.unit_text()
             return Node("unit", (node,), currency)
-        if token.kind == "op" and token.value in ("-", "+") and self.peek().kind == "op" and self.peek().value in _CURRENCIES:
+        if (
+            token.kind == "op"
+            and token.value in ("-", "+")
+            and self.peek().kind == "op"
+            and self.peek().value in _CURRENCIES
+        ):
             negative = self.is_op("-")
             self.at += 1
             node = self.quantity()
@@ -382,7 +417,9 @@ class Parser:
                 parts.append(token.value.replace("~", " "))
             elif token.kind == "word" and token.value == "in" and parts:
                 parts.append(" in")
-            elif token.kind == "op" and token.value in ("^", "/", "*", "-", ".", "(", ")") or self.is_command("cdot"):
+            elif (
+                token.kind == "op" and token.value in ("^", "/", "*", "-", ".", "(", ")")
+            ) or self.is_command("cdot"):
                 if token.value == "^":
                     self.at += 1
                     parts.append("^" + self.braced_text())
@@ -418,7 +455,7 @@ class Parser:
                 raise self.fail("unclosed_brace")
             self.at += 1
         self.at += 1
-        return "".join(token.value for token in self.tokens[start:self.at - 1])
+        return "".join(token.value for token in self.tokens[start : self.at - 1])
 
     # -- sums -----------------------------------------------------------------------
 
@@ -426,7 +463,9 @@ class Parser:
         """Return a sum of products."""
         negative = False
         marked = ""
-        while self.tokens[self.at].kind in ("op", "command") and (self.is_op("-", "+") or self.is_command("pm", "mp")):
+        while self.tokens[self.at].kind in ("op", "command") and (
+            self.is_op("-", "+") or self.is_command("pm", "mp")
+        ):
             if self.token.kind == "command":
                 marked = self.token.value
             else:
@@ -479,7 +518,11 @@ class Parser:
                 if (node := self.colon(mul(*factors))) is None:
                     return mul(*factors)
                 factors = [node]
-            elif self.is_command("bmod", "mod", "pmod"):
+            elif self.is_op("{") and self.peek().value == "}" and self.peek(2).value not in ("^", "_"):
+                self.at += 2  # `\alpha{}`: the empty group only ends the command
+            elif self.is_command("bmod", "mod", "pmod") or (
+                self.token.kind == "word" and self.token.value == "mod"
+            ):
                 named = self.token.value == "pmod"
                 self.at += 1
                 modulus = self.factor()
@@ -509,8 +552,13 @@ class Parser:
 
     def is_letter_for_times(self) -> bool:
         """Return whether the next token is the x of `3 x 10^8`."""
-        return (self.token.kind == "word" and self.token.value in ("x", "X") and self.tokens[self.at - 1].kind == "number"
-                and self.peek().value == "10" and self.peek(2).value in ("^", "**"))
+        return (
+            self.token.kind == "word"
+            and self.token.value in ("x", "X")
+            and self.tokens[self.at - 1].kind == "number"
+            and self.peek().value == "10"
+            and self.peek(2).value in ("^", "**")
+        )
 
     def colon(self, left: Node) -> Node | None:
         """Return `left : b` as a quotient, `a : b : c` as a ratio; None when an interval restates the answer."""
@@ -531,7 +579,7 @@ class Parser:
         if not self.is_op("[", "]", "("):
             return False
         depth = 0
-        for token in self.tokens[self.at:]:
+        for token in self.tokens[self.at :]:
             if token.kind == "op":
                 depth += (token.value in "([") - (token.value in ")]") if len(token.value) == 1 else 0
                 if token.value in (",", ";") and depth <= 1:
@@ -562,9 +610,14 @@ class Parser:
         if token.kind == "letters":
             return self.letters_multiply(token, before)
         if token.kind == "command":
-            return (token.value not in RELATIONS and token.value not in _SET_OPERATORS and token.value not in _TIMES
-                    and token.value not in _CLOSING_COMMANDS and token.value not in ("pm", "mp", "div", "over", "atop", "choose",
-                                                                                     "mid", "wedge", "land", "vee", "lor"))
+            return (
+                token.value not in RELATIONS
+                and token.value not in _SET_OPERATORS
+                and token.value not in _TIMES
+                and token.value not in _CLOSING_COMMANDS
+                and token.value
+                not in ("pm", "mp", "div", "over", "atop", "choose", "mid", "wedge", "land", "vee", "lor")
+            )
         if token.kind == "op":
             if token.value in ("(", "\\{"):
                 return True
@@ -578,37 +631,66 @@ class Parser:
     def bracket_multiplies(self) -> bool:
         """Return whether `[` opens a factor: not when it begins an interval behind a colon or a name."""
         following = self.peek()
-        closes = following.kind == "end" or (following.kind == "op" and following.value in _STOPPERS) or (
-            following.kind == "command" and following.value in _SET_OPERATORS) or (
-                following.kind == "word" and following.value in _SET_WORDS)
+        closes = (
+            following.kind == "end"
+            or (following.kind == "op" and following.value in _STOPPERS)
+            or (following.kind == "command" and following.value in _SET_OPERATORS)
+            or (following.kind == "word" and following.value in _SET_WORDS)
+        )
         return not closes and self.tokens[self.at - 1].value != ":"
 
     def word_multiplies(self, token: Token) -> bool:
         """Return whether a run of letters is a factor rather than a unit or a connective."""
         word = token.value
-        if word.lower() in _CONNECTIVES or word in ("in", "mod") or word in _SET_WORDS or word.lower() in _PERCENT_WORDS | _DEGREE_WORDS:
+        if (
+            word.lower() in _CONNECTIVES
+            or word in ("in", "mod")
+            or word in _SET_WORDS
+            or word.lower() in _PERCENT_WORDS | _DEGREE_WORDS
+        ):
             return False
         previous = self.tokens[self.at - 1]
-        is_after_number = previous.kind == "number" or previous.value == "}" or (
-            previous.value == ")" and previous.end < token.start)
-        if is_after_number and word in KNOWN_UNITS and (word not in WORD_FUNCTIONS or self.peek().kind == "end" or self.peek().value == "/"):
+        is_after_number = (
+            previous.kind == "number"
+            or previous.value == "}"
+            or (previous.value == ")" and previous.end < token.start)
+        )
+        if (
+            is_after_number
+            and word in KNOWN_UNITS
+            and (word not in WORD_FUNCTIONS or self.peek().kind == "end" or self.peek().value == "/")
+        ):
             return False
-        if previous.kind == "number" and previous.end < token.start and len(word) > 2 and word.islower() and "\\" not in self.text:
-            is_name = word in FUNCTIONS or word in GREEK or word in CONSTANTS or _INNER_NAME.search(word) is not None
+        if (
+            previous.kind == "number"
+            and previous.end < token.start
+            and len(word) > 2
+            and word.islower()
+            and "\\" not in self.text
+        ):
+            is_name = (
+                word in FUNCTIONS
+                or word in GREEK
+                or word in CONSTANTS
+                or _INNER_NAME.search(word) is not None
+            )
             return is_name and split_word(word) is not None
         return split_word(word) is not None
 
     def letters_multiply(self, token: Token, before: Node) -> bool:
         r"""Return whether `\mathrm{...}` is a factor rather than a unit."""
         content = token.value.strip("~ \\,")
-        gap = self.text[self.tokens[self.at - 1].end:token.start]
+        gap = self.text[self.tokens[self.at - 1].end : token.start]
         if ("~" in gap or "\\" in gap) and content not in ("e", "i", "d"):  # `10^{-1}~\mathrm{m}`
             return False
         if (content in WORD_FUNCTIONS and "~" not in token.value) or content in ("R", "N", "Z", "Q"):
             return True
         if len(content) == 1 and "~" not in token.value:
-            return content in "eidx" or before.kind not in ("num", "dec", "div") or self.peek().kind == "op" and \
-                self.peek().value not in ("/", "^", ",", ".")
+            return (
+                content in "eidx"
+                or before.kind not in ("num", "dec", "div")
+                or (self.peek().kind == "op" and self.peek().value not in ("/", "^", ",", "."))
+            )
         return False
 
     # -- factors -----------------------------------------------------------------------
@@ -644,19 +726,30 @@ class Parser:
     def is_percent_word(self, first: int) -> bool:
         """Return whether a word for percent follows a number."""
         token = self.token
-        return (token.kind in ("word", "text", "letters") and self.at > first
-                and token.value.strip(" ~.,").lower() in _PERCENT_WORDS)
+        return (
+            token.kind in ("word", "text", "letters")
+            and self.at > first
+            and token.value.strip(" ~.,").lower() in _PERCENT_WORDS
+        )
 
     def is_degree_word(self, first: int) -> bool:
         """Return whether a word for degree follows a number and no temperature scale follows it."""
         token = self.token
-        return (token.kind in ("word", "text", "letters") and self.at > first
-                and token.value.strip(" ~.,").lower() in _DEGREE_WORDS)
+        return (
+            token.kind in ("word", "text", "letters")
+            and self.at > first
+            and token.value.strip(" ~.,").lower() in _DEGREE_WORDS
+        )
 
     def minutes(self, node: Node) -> Node:
         """Return the angle with the minutes and seconds behind it (`30^\\circ 15' 20''`)."""
         for divisor in (60, 3600):
-            if self.token.kind == "number" and self.token.number and self.peek().kind == "op" and self.peek().value == "'":
+            if (
+                self.token.kind == "number"
+                and self.token.number
+                and self.peek().kind == "op"
+                and self.peek().value == "'"
+            ):
                 value = literal(self.token.number)
                 self.at += 1
                 while self.accept("'"):
@@ -665,7 +758,11 @@ class Parser:
                 if whole is None or value is None:
                     raise self.fail("unexpected")
                 node = Node("degree", (num(whole + value / divisor),))
-        if self.token.kind in ("text", "letters", "word") and self.token.value.strip(" ~.") in ("C", "F", "K"):
+        if self.token.kind in ("text", "letters", "word") and self.token.value.strip(" ~.") in (
+            "C",
+            "F",
+            "K",
+        ):
             self.at += 1
             return Node("unit", node.args, "degree " + self.tokens[self.at - 1].value.strip(" ~."))
         return node
@@ -689,7 +786,11 @@ class Parser:
         if self.is_command("circ", "degree"):
             self.at += 1
             return self.minutes(Node("degree", (base,)))
-        if self.is_op("{") and self.peek().kind == "command" and self.peek().value in ("circ", "degree", "prime"):
+        if (
+            self.is_op("{")
+            and self.peek().kind == "command"
+            and self.peek().value in ("circ", "degree", "prime")
+        ):
             self.at += 1
             if self.is_command("prime"):
                 node = self.primes(base)
@@ -808,8 +909,14 @@ class Parser:
                 self.at, self.tokens = before, tokens
                 return None
             return num(node.value + part)
-        if (following.kind == "number" and following.number is not None and following.start > token.end
-                and self.peek().kind == "op" and self.peek().value == "/" and self.peek(2).kind == "number"):
+        if (
+            following.kind == "number"
+            and following.number is not None
+            and following.start > token.end
+            and self.peek().kind == "op"
+            and self.peek().value == "/"
+            and self.peek(2).kind == "number"
+        ):
             bottom_node = self.peek(2).number
             part = _proper(following.number, bottom_node) if bottom_node is not None else None
             if part is not None:
@@ -833,7 +940,7 @@ class Parser:
         half = ""
         if self.token.kind in ("word", "text", "letters"):
             squeezed = re.sub(r"[^a-z]", "", self.token.value.lower())
-            rest = "".join(t.value for t in self.tokens[self.at:self.at + 4]).lower()
+            rest = "".join(t.value for t in self.tokens[self.at : self.at + 4]).lower()
             match = re.match(r"\s*([ap])\.?\s?m\b\.?", rest) if len(rest) < 40 else None
             if squeezed in ("am", "pm"):
                 half = squeezed
@@ -845,7 +952,7 @@ class Parser:
         return Node("clock", parts, half) if len(parts) == 2 else Node("ratio", parts)
 
     def word(self, token: Token) -> Node:
-        """Return the first name of a run of letters; the others become tokens of their own, so that signs bind to the last."""
+        """Return the first name of a run of letters; the others become tokens, so that signs bind to the last."""
         names = split_word(token.value)
         if names is None:
             raise NotMath("word", token.start, token.value[:20])
@@ -863,7 +970,7 @@ class Parser:
         for name in names:
             parts.append(Token("word", name, start, start + len(name)))
             start += len(name)
-        self.tokens = [*self.tokens[:self.at - 1], *parts, *self.tokens[self.at:]]
+        self.tokens = [*self.tokens[: self.at - 1], *parts, *self.tokens[self.at :]]
 
     def name(self, name: str) -> Node:
         """Return the constant or letter of this name."""
@@ -872,18 +979,36 @@ class Parser:
         if name == "i":
             return I
         if name in CONSTANTS:
-            return INFINITY if CONSTANTS[name] == "oo" else PI if CONSTANTS[name] == "pi" else sym(CONSTANTS[name])
+            return (
+                INFINITY
+                if CONSTANTS[name] == "oo"
+                else PI
+                if CONSTANTS[name] == "pi"
+                else sym(CONSTANTS[name])
+            )
         return sym(SYMBOL_ALIASES.get(name, name))
 
     def subscripted(self, name: str, token: Token) -> Node:
         """Return a letter with the index behind it (`x_1`, `x1`, `A[1]`), applied if a call follows."""
         following = self.token
-        if following.kind == "number" and following.start == token.end and following.value.isdigit() and len(name) == 1 and \
-                name not in "ei" and "\\" not in self.text:
+        if (
+            following.kind == "number"
+            and following.start == token.end
+            and following.value.isdigit()
+            and len(name) == 1
+            and name not in "ei"
+            and "\\" not in self.text
+        ):
             self.at += 1
             return self.named(f"{name}_{following.value}")
-        if self.is_op("[") and following.start == token.end and len(name) == 1 and self.peek().kind == "number" and \
-                self.peek(2).value == "]" and self.peek().value.isdigit():
+        if (
+            self.is_op("[")
+            and following.start == token.end
+            and len(name) == 1
+            and self.peek().kind == "number"
+            and self.peek(2).value == "]"
+            and self.peek().value.isdigit()
+        ):
             self.at += 3
             return sym(f"{name}[{self.tokens[self.at - 2].value}]")
         if name in _COUNTERS and (counted := self.count(name)) is not None:
@@ -901,8 +1026,11 @@ class Parser:
             sign = self.token.value
             self.at += 1
             scripts[sign] = self.script(is_index=True)
-        is_counted = set(scripts) == {"_", "^"} and _can_count(*scripts.values()) if name != "P" else (
-            set(scripts) == {"_"} and re.search(r"[CA]\s*_", self.text) is not None)
+        is_counted = (
+            set(scripts) == {"_", "^"} and _can_count(*scripts.values())
+            if name != "P"
+            else (set(scripts) == {"_"} and re.search(r"[CA]\s*_", self.text) is not None)
+        )
         if not is_counted:
             self.at, self.tokens = before, tokens
             return None
@@ -922,14 +1050,14 @@ class Parser:
                 self.at += 1
                 if depth == 0:
                     break
-            return "".join(token.value.strip() for token in self.tokens[start + 1:self.at - 1])
+            return "".join(token.value.strip() for token in self.tokens[start + 1 : self.at - 1])
         token = self.token
         if token.kind == "end":
             raise self.fail("unexpected")
         if self.is_op("(") and "\\" not in self.text:  # x_(n-1) in plain text
             start = self.at
             self.arguments()
-            return "".join(inner.value for inner in self.tokens[start + 1:self.at - 1])
+            return "".join(inner.value for inner in self.tokens[start + 1 : self.at - 1])
         if token.kind == "op" and token.value not in ("+", "-", "*"):
             raise self.fail("unexpected")
         if token.kind == "word" and len(token.value) > 1 and "\\" in self.text:
@@ -941,9 +1069,14 @@ class Parser:
         """Take the first `size` characters of the next token, leave the rest as a token, and return them."""
         token = self.token
         head, tail = token.value[:size], token.value[size:]
-        rest = Token(token.kind, tail, token.start + size, token.end,
-                     num(int(tail)) if token.kind == "number" else None)
-        self.tokens = [*self.tokens[:self.at], rest, *self.tokens[self.at + 1:]]
+        rest = Token(
+            token.kind,
+            tail,
+            token.start + size,
+            token.end,
+            num(int(tail)) if token.kind == "number" else None,
+        )
+        self.tokens = [*self.tokens[: self.at], rest, *self.tokens[self.at + 1 :]]
         return head
 
     def named(self, name: str) -> Node:
@@ -967,7 +1100,11 @@ class Parser:
     def is_pair_of_numbers(self) -> bool:
         """Return whether `(n, k)` with two whole numbers stands next, as in `C(10, 3)`."""
         kinds = [self.peek(step).kind for step in range(1, 5)]
-        return kinds == ["number", "op", "number", "op"] and self.peek(2).value == "," and self.peek(4).value == ")"
+        return (
+            kinds == ["number", "op", "number", "op"]
+            and self.peek(2).value == ","
+            and self.peek(4).value == ")"
+        )
 
     def call_follows_power(self) -> bool:
         """Return whether the power that stands next belongs to a function's name: `f^2(x)`, `f^{-1}(x)`."""
@@ -1014,8 +1151,13 @@ class Parser:
         """Return the base of a logarithm: a brace group or one token, `log_10(x)` taking both digits."""
         if self.is_op("{"):
             return self.brace_group()
-        if self.token.kind == "number" and "\\" in self.text and len(self.token.value) > 1 and self.token.value.isdigit() \
-                and not (self.peek().value in ("(", "{") or self.peek().kind == "command"):
+        if (
+            self.token.kind == "number"
+            and "\\" in self.text
+            and len(self.token.value) > 1
+            and self.token.value.isdigit()
+            and not (self.peek().value in ("(", "{") or self.peek().kind == "command")
+        ):
             return num(int(self.split_token(1)))
         if self.token.kind == "word" and len(self.token.value) > 1:
             return self.name(self.split_token(1))
@@ -1024,8 +1166,13 @@ class Parser:
     def function_power(self, is_command: bool) -> Node:
         r"""Return the power between a function and its argument; `\sin^22\alpha` gives 2: TeX takes one token."""
         token = self.token
-        if (is_command and token.kind == "number" and token.value.isdigit() and len(token.value) > 1
-                and self.peek().value not in ("(", "{", "\\{")):
+        if (
+            is_command
+            and token.kind == "number"
+            and token.value.isdigit()
+            and len(token.value) > 1
+            and self.peek().value not in ("(", "{", "\\{")
+        ):
             return num(int(self.split_token(1)))
         return self.script()
 
@@ -1062,7 +1209,12 @@ class Parser:
                 break
             if token.kind == "letters" and token.value.strip() in FUNCTIONS:
                 break
-            if self.integral_depth and token.kind == "word" and token.value[0] == _DIFFERENTIAL and len(token.value) <= 2:
+            if (
+                self.integral_depth
+                and token.kind == "word"
+                and token.value[0] == _DIFFERENTIAL
+                and len(token.value) <= 2
+            ):
                 break
             if token.kind == "op" and token.value in ("(", "[", "|", "\\{") and not is_numeric:
                 break
@@ -1086,10 +1238,19 @@ class Parser:
     def is_alone(self, first: int) -> bool:
         """Return whether the bracket opened at token `first` and closed just now is a whole item."""
         following = self.token
-        ends = following.kind == "end" or (following.kind == "op" and following.value in (
-            ")", "]", "}", "\\}", ",", ";", "=", "row", "&", ".", "quad")) or following.kind == "text" or (
-                following.kind == "command" and (following.value in RELATIONS or following.value in _SET_OPERATORS)) or (
-                    following.kind == "word" and following.value in ("and", "or", "U"))
+        ends = (
+            following.kind == "end"
+            or (
+                following.kind == "op"
+                and following.value in (")", "]", "}", "\\}", ",", ";", "=", "row", "&", ".", "quad")
+            )
+            or following.kind == "text"
+            or (
+                following.kind == "command"
+                and (following.value in RELATIONS or following.value in _SET_OPERATORS)
+            )
+            or (following.kind == "word" and following.value in ("and", "or", "U"))
+        )
         return first == self.start and ends
 
     def parenthesis(self) -> Node:
@@ -1101,9 +1262,7 @@ class Parser:
             return Node("group", inside.args, "(" + closing)
         if closing == "]":
             raise self.fail("unexpected")
-        if inside.kind == "rel" and not self.is_alone(self.at):
-            return inside
-        return Node("paren", (inside,)) if inside.kind in ("pm", "div") and False else inside
+        return inside
 
     def square_bracket(self) -> Node:
         """Return `[...]`: an interval or list; with one item grouping, or the integer part in a larger expression."""
@@ -1117,7 +1276,9 @@ class Parser:
             raise self.fail("unexpected")
         if inside.kind in ("matrix", "rel", "list", "group", "set") or self.is_alone(first):
             return inside
-        has_brackets = any(t.kind == "op" and t.value in ("(", "[") for t in self.tokens[first + 1:self.at - 1])
+        has_brackets = any(
+            t.kind == "op" and t.value in ("(", "[") for t in self.tokens[first + 1 : self.at - 1]
+        )
         return inside if has_brackets else fn("floor", inside)
 
     def reversed_bracket(self) -> Node:
@@ -1151,7 +1312,7 @@ class Parser:
         return fn("fracpart", inside)
 
     def brace_group(self) -> Node:
-        """Return a TeX group as grouping; with `\\over` a fraction, with a comma a set, empty before `^n\\sqrt` a root."""
+        """Return a TeX group: grouping, a fraction with `\\over`, a set with a comma, a root when empty."""
         self.expect("{")
         return self.braces()
 
@@ -1262,7 +1423,7 @@ class Parser:
         return self.inner_text(Token("text", content, token.start, token.end))
 
     def inner_text(self, token: Token) -> Node:
-        r"""Return what `\text{...}` holds when it is itself an answer: `\text{31}`, `\text{(E)}`, `\text{4:30 p.m.}`."""
+        r"""Return what `\text{...}` holds when it is an answer: `\text{31}`, `\text{(E)}`, `\text{4:30 p.m.}`."""
         content = plain(token.value).strip(" ~")
         if not content or len(content) > 200 or self.level > MAX_NESTING_LEVELS // 2:
             raise NotMath("text", token.start, content[:20])
@@ -1281,13 +1442,12 @@ class Parser:
 
     def name_of_set(self, token: Token) -> Node:
         r"""Return the set that `\mathbb{R}` names, with its sign or power."""
-        if token.value == "mathbb":
-            content = self.braced_text()
-        else:
-            content = token.value
+        content = self.braced_text() if token.value == "mathbb" else token.value
         name = SET_NAMES.get(content.strip(), content.strip())
-        if self.is_op("^", "_") and (self.peek().value in ("+", "-", "*") or self.peek().value == "{" and
-                                     self.peek(2).value in ("+", "-", "*", ">")):
+        if self.is_op("^", "_") and (
+            self.peek().value in ("+", "-", "*")
+            or (self.peek().value == "{" and self.peek(2).value in ("+", "-", "*", ">"))
+        ):
             self.at += 1
             name += self.braced_text()
         return Node("name", (), name)
@@ -1429,8 +1589,12 @@ class Parser:
             raise NotMath("unknown_command", token.start, name)
         head, tail = glued
         self.at -= 1
-        self.tokens = [*self.tokens[:self.at], Token("command", head, token.start, token.start + len(head) + 1),
-                       Token("word", tail, token.start + len(head) + 1, token.end), *self.tokens[self.at + 1:]]
+        self.tokens = [
+            *self.tokens[: self.at],
+            Token("command", head, token.start, token.start + len(head) + 1),
+            Token("word", tail, token.start + len(head) + 1, token.end),
+            *self.tokens[self.at + 1 :],
+        ]
         self.at += 1
         return self.command(self.tokens[self.at - 1])
 
@@ -1497,7 +1661,7 @@ def _can_count(*scripts: Node) -> bool:
 def _repeat_last_digit(node: Node) -> Node:
     """Return `0.1666 repeating` as 1/6: the last digit goes on."""
     digits, places = node.value
-    return num(Fraction(digits, 10 ** places) + Fraction(digits % 10, 9 * 10 ** places))
+    return num(Fraction(digits, 10**places) + Fraction(digits % 10, 9 * 10**places))
 
 
 def _apply(name: str, arguments: tuple[Node, ...]) -> Node:
@@ -1524,12 +1688,21 @@ def _replace(node: Node, old: Node, new: Node) -> Node:
     """Return the tree with every `old` replaced by `new`."""
     if node == old:
         return new
-    return Node(node.kind, tuple(_replace(arg, old, new) for arg in node.args), node.value) if node.args else node
+    return (
+        Node(node.kind, tuple(_replace(arg, old, new) for arg in node.args), node.value)
+        if node.args
+        else node
+    )
 
 
 def _is_differential(node: Node) -> bool:
     """Return whether a product begins with the letter d: `dy`."""
-    return node.kind == "mul" and len(node.args) == 2 and node.args[0] == sym(_DIFFERENTIAL) and node.args[1].kind == "sym"
+    return (
+        node.kind == "mul"
+        and len(node.args) == 2
+        and node.args[0] == sym(_DIFFERENTIAL)
+        and node.args[1].kind == "sym"
+    )
 
 
 def _differential(node: Node) -> tuple[str, int, int] | None:
@@ -1554,7 +1727,7 @@ def _take_differential(node: Node) -> tuple[Node, Node] | None:
         return (_quotient(inner[0], node.args[1]), inner[1]) if inner else None
     for position in range(len(factors) - 1):
         if factors[position] == sym(_DIFFERENTIAL) and factors[position + 1].kind == "sym":
-            rest = factors[:position] + factors[position + 2:]
+            rest = factors[:position] + factors[position + 2 :]
             return (mul(*rest) if rest else ONE), factors[position + 1]
     return None
 
@@ -1594,23 +1767,42 @@ def normal_words(text: str) -> str:
 Handler = Callable[[Parser, Token], Node]
 _CLOSING_COMMANDS = frozenset({"rfloor", "rceil", "rangle", "end", "rbrace", "rvert", "rVert", "rbrack"})
 _OPENERS: dict[str, Callable[[Parser], Node]] = {
-    "(": Parser.parenthesis, "[": Parser.square_bracket, "]": Parser.reversed_bracket, "\\{": Parser.set_braces,
-    "{": Parser.braces, "|": Parser.bar, "\\|": Parser.bar,
+    "(": Parser.parenthesis,
+    "[": Parser.square_bracket,
+    "]": Parser.reversed_bracket,
+    "\\{": Parser.set_braces,
+    "{": Parser.braces,
+    "|": Parser.bar,
+    "\\|": Parser.bar,
 }
 _COMMANDS: dict[str, Handler] = {
     **{name: lambda p, t: p.fraction() for name in ("frac", "dfrac", "tfrac", "cfrac", "nicefrac", "sfrac")},
-    **{name: lambda p, t: fn("binom", p.tex_argument(), p.tex_argument()) for name in ("binom", "dbinom", "tbinom")},
-    **{name: Parser.bigop for name in ("sum", "prod", "int", "iint", "oint", "lim")},
-    **{name: Parser.angle for name in ("angle", "triangle", "measuredangle", "overarc", "widearc")},
+    **{
+        name: lambda p, t: fn("binom", p.tex_argument(), p.tex_argument())
+        for name in ("binom", "dbinom", "tbinom")
+    },
+    **dict.fromkeys(("sum", "prod", "int", "iint", "oint", "lim"), Parser.bigop),
+    **dict.fromkeys(("angle", "triangle", "measuredangle", "overarc", "widearc"), Parser.angle),
     **{name: (lambda p, t: EMPTY_SET) for name in ("emptyset", "varnothing")},
-    **{name: Parser.floor_or_ceiling for name in ("lfloor", "lceil")},
+    **dict.fromkeys(("lfloor", "lceil"), Parser.floor_or_ceiling),
     **{name: (lambda p, t: sym("…")) for name in ("ldots", "dots", "cdots", "dotsc", "dotsb", "vdots")},
-    **{name: (lambda p, t: p.bar()) for name in ("vert", "lvert", "Vert", "lVert")},
-    "sqrt": lambda p, t: p.root(), "surd": lambda p, t: p.plain_root(), "langle": lambda p, t: p.angle_bracket(),
-    "begin": lambda p, t: p.environment(), "mathbb": Parser.name_of_set, "Bbb": Parser.name_of_set,
-    "R": Parser.name_of_set, "Z": Parser.name_of_set, "N": Parser.name_of_set, "Q": Parser.name_of_set, "reals": lambda p, t: Node("name", (), "R"),
-    "lbrace": lambda p, t: p.set_braces(), "prime": lambda p, t: sym("prime"), "max": lambda p, t: p.function("max", "max", True),
-    "e": lambda p, t: E, "i": lambda p, t: I, "pi": lambda p, t: p.subscripted("pi", t) if p.is_op("_") else PI,
+    "sqrt": lambda p, t: p.root(),
+    "surd": lambda p, t: p.plain_root(),
+    "langle": lambda p, t: p.angle_bracket(),
+    "begin": lambda p, t: p.environment(),
+    "mathbb": Parser.name_of_set,
+    "Bbb": Parser.name_of_set,
+    "R": Parser.name_of_set,
+    "Z": Parser.name_of_set,
+    "N": Parser.name_of_set,
+    "Q": Parser.name_of_set,
+    "reals": lambda p, t: Node("name", (), "R"),
+    "lbrace": lambda p, t: p.set_braces(),
+    "prime": lambda p, t: sym("prime"),
+    "max": lambda p, t: p.function("max", "max", True),
+    "e": lambda p, t: E,
+    "i": lambda p, t: I,
+    "pi": lambda p, t: p.subscripted("pi", t) if p.is_op("_") else PI,
     "exp": lambda p, t: p.function("exp", "exp", True),
 }
 
@@ -1627,7 +1819,9 @@ class Reading(NamedTuple):
     lenient: str = ""
 
 
-_LABEL = re.compile(r"(?:(?<=^)|(?<=[\s;,]))\(?(?:\\text\{\s?\(?)?([a-hA-H1-9ivx]{1,3})\)(?:\s?\})?\s*[.:]?\s*")
+_LABEL = re.compile(
+    r"(?:(?<=^)|(?<=[\s;,]))\(?(?:\\text\{\s?\(?)?([a-hA-H1-9ivx]{1,3})\)(?:\s?\})?\s*(?:[.:](?!\d))?\s*"
+)
 _SEPARATORS = " \t\n,;"
 
 
@@ -1646,20 +1840,20 @@ def _peel(text: str) -> str:
     first, last = 0, len(text) - 1
     while first < last and text[first] in "{(" and matches.get(first) == last:
         inner_first, inner_last = first + 1, last - 1
-        if text[first] == "(" or text[first:first + 1] == "{":
-            if text[inner_first:inner_first + 1] not in ("{", "(") and (text[first] == "(" or first == 0):
+        if text[first] == "(" or text[first : first + 1] == "{":
+            if text[inner_first : inner_first + 1] not in ("{", "(") and (text[first] == "(" or first == 0):
                 break
-            if text[inner_first:inner_first + 1] in ("{", "(") and matches.get(inner_first) != inner_last:
+            if text[inner_first : inner_first + 1] in ("{", "(") and matches.get(inner_first) != inner_last:
                 break
         first, last = inner_first, inner_last
-    return text[first:last + 1]
+    return text[first : last + 1]
 
 
 def _outer_labels(text: str) -> list[re.Match[str]]:
     """Return the label patterns that stand outside every bracket."""
     found, depth, position = [], 0, 0
     for match in _LABEL.finditer(text):
-        between = text[position:match.start()]
+        between = text[position : match.start()]
         depth += sum(between.count(mark) for mark in "([{") - sum(between.count(mark) for mark in ")]}")
         if depth <= 0:
             found.append(match)
@@ -1677,13 +1871,21 @@ def _labelled(text: str) -> list[tuple[str, str]] | None:
         return None
     found = _outer_labels(text)
     labels = [match[1].lower() for match in found]
-    if len(found) < 2 or found[0].start() != 0 or labels[0] not in ("a", "1", "i") or len(set(labels)) != len(labels):
+    if (
+        len(found) < 2
+        or found[0].start() != 0
+        or labels[0] not in ("a", "1", "i")
+        or len(set(labels)) != len(labels)
+    ):
         return None
     expected = {"a": "abcdefgh", "1": "123456789"}.get(labels[0])
-    if expected and labels != list(expected[:len(labels)]):
+    if expected and labels != list(expected[: len(labels)]):
         return None
     ends = [match.start() for match in found[1:]] + [len(text)]
-    return [(label, text[match.end():end].strip(_SEPARATORS)) for label, match, end in zip(labels, found, ends, strict=True)]
+    return [
+        (label, text[match.end() : end].strip(_SEPARATORS))
+        for label, match, end in zip(labels, found, ends, strict=True)
+    ]
 
 
 def _parse(text: str, comma: str, fixed: frozenset[int]) -> Node:
@@ -1732,7 +1934,9 @@ def _readings(text: str) -> list[Reading]:
         return [Reading(num(words))]
     parts = _labelled(text) if ")" in text else None
     if parts is not None:
-        return [Reading(Node("list", tuple(Node("label", (read(part),), label) for label, part in parts), ";"))]
+        return [
+            Reading(Node("list", tuple(Node("label", (read(part),), label) for label, part in parts), ";"))
+        ]
     return _comma_trees(text)
 
 

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import functools
 import random
+import threading
 import zlib
 from collections.abc import Callable, Iterator
 from fractions import Fraction
@@ -51,12 +52,16 @@ class Sampled(NamedTuple):
     skipped: int = 0
 
 
-@functools.cache
-def mp() -> Any:
-    """Return mpmath's context, imported on first use."""
-    import mpmath
+_OWN = threading.local()
 
-    context: Any = mpmath.mp
+
+def mp() -> Any:
+    """Return this thread's mpmath context; threads share mpmath.mp's precision."""
+    context = getattr(_OWN, "context", None)
+    if context is None:
+        import mpmath
+
+        context = _OWN.context = mpmath.MPContext()
     return context
 
 
@@ -71,7 +76,15 @@ def _generator(name: str, index: int) -> random.Random:
 
 
 #: the ranges that the points take turns in: (lowest whole part, highest, whether both signs)
-_RANGES = ((0, 3, False), (0, 1, True), (5, 60, True), (1_000, 5_000, True), (1, 9, False), (0, 8, True), (100, 400, True))
+_RANGES = (
+    (0, 3, False),
+    (0, 1, True),
+    (5, 60, True),
+    (1_000, 5_000, True),
+    (1, 9, False),
+    (0, 8, True),
+    (100, 400, True),
+)
 
 
 def point_value(name: str, index: int) -> Fraction:
@@ -97,12 +110,24 @@ def integer_letters(*nodes: Node) -> frozenset[str]:
         for item in walk(node):
             if item.kind == "big" and item.value in ("sum", "prod"):
                 found |= symbols(item.args[2]) | symbols(item.args[3])
-            elif item.kind == "fn" and item.value in ("factorial", "binom", "perm", "factorial2", "mod", "gcd", "lcm"):
+            elif item.kind == "fn" and item.value in (
+                "factorial",
+                "binom",
+                "perm",
+                "factorial2",
+                "mod",
+                "gcd",
+                "lcm",
+            ):
                 found |= symbols(item)
             elif item.kind == "pow" and _is_negative_number(item.args[0]):
                 found |= symbols(item.args[1])
-            elif item.kind == "fn" and item.value in ("cos", "sin", "tan") and "n" in symbols(item.args[0]) \
-                    and any(part == Node("const", (), "pi") for part in walk(item.args[0])):
+            elif (
+                item.kind == "fn"
+                and item.value in ("cos", "sin", "tan")
+                and "n" in symbols(item.args[0])
+                and any(part == Node("const", (), "pi") for part in walk(item.args[0]))
+            ):
                 found |= {"n", "k", "m"} & symbols(item.args[0])
     return frozenset(found)
 
@@ -116,8 +141,15 @@ def _is_negative_number(node: Node) -> bool:
 
 def complex_letters(*nodes: Node) -> frozenset[str]:
     """Return the letters under re, im, conjugate or argument: there a letter is a complex number."""
-    return frozenset().union(*(symbols(item) for node in nodes for item in walk(node)
-                               if item.kind == "fn" and item.value in ("re", "im", "conj", "arg")), frozenset())
+    return frozenset().union(
+        *(
+            symbols(item)
+            for node in nodes
+            for item in walk(node)
+            if item.kind == "fn" and item.value in ("re", "im", "conj", "arg")
+        ),
+        frozenset(),
+    )
 
 
 _KINKED = frozenset({"abs", "max", "min", "floor", "ceil", "fracpart", "sgn"})
@@ -132,13 +164,19 @@ def _extra_points(names: frozenset[str], nodes: tuple[Node, ...]) -> Iterator[di
     if kinds & {"floor", "ceil", "fracpart"}:
         for whole in (1, -2, 6):
             yield dict.fromkeys(names, Fraction(whole))
-    literals = {abs(value) for item in items if (value := literal(item)) and 4 < abs(value).numerator.bit_length() < 200}
+    literals = {
+        abs(value)
+        for item in items
+        if (value := literal(item)) and 4 < abs(value).numerator.bit_length() < 200
+    }
     for value in sorted(literals)[:6]:
         for scale in (Fraction(7, 5), Fraction(-7, 5), Fraction(5, 7), Fraction(-5, 7)):
             yield {name: value * scale + Fraction(1, 3 + order) for order, name in enumerate(sorted(names))}
 
 
-def _environments(names: frozenset[str], integers: frozenset[str], complexes: frozenset[str]) -> Iterator[dict[str, Any]]:
+def _environments(
+    names: frozenset[str], integers: frozenset[str], complexes: frozenset[str]
+) -> Iterator[dict[str, Any]]:
     """Yield the points: a value for every letter."""
     for index in range(POINTS_TRIED if names else 1):
         point: dict[str, Any] = {}
@@ -206,7 +244,9 @@ def _power(evaluation: Evaluation, base: Any, exponent: Any, exact: Fraction | N
     """Return base ** exponent; a rational exponent of odd denominator keeps negative bases real."""
     context = evaluation.mp
     if base == 0:
-        if exact is not None and exact > 0 or (exact is None and not isinstance(exponent, context.mpc) and exponent > 0):
+        if (exact is not None and exact > 0) or (
+            exact is None and not isinstance(exponent, context.mpc) and exponent > 0
+        ):
             return context.mpf(0)
         raise Undefined
     if context.mag(exponent) + max(0, context.mag(abs(context.mag(base)) + 1)) > 60:
@@ -390,9 +430,16 @@ def _range_value(evaluation: Evaluation, node: Node) -> Any:
 _RULES: dict[str, Callable[[Evaluation, Node], Any]] = {
     "num": lambda ev, node: ev.rational(node.value),
     "dec": lambda ev, node: ev.rational(Fraction(node.value[0], 10 ** node.value[1])),
-    "sym": _value_of_symbol, "const": _value_of_constant, "add": _value_of_sum, "mul": _value_of_product,
-    "div": _value_of_quotient, "pow": _value_of_power, "root": _value_of_root, "fn": _value_of_function,
-    "call": _value_of_call, "big": _value_of_big,
+    "sym": _value_of_symbol,
+    "const": _value_of_constant,
+    "add": _value_of_sum,
+    "mul": _value_of_product,
+    "div": _value_of_quotient,
+    "pow": _value_of_power,
+    "root": _value_of_root,
+    "fn": _value_of_function,
+    "call": _value_of_call,
+    "big": _value_of_big,
     "degree": lambda ev, node: ev.value(node.args[0]) * ev.mp.pi / 180,
     "percent": lambda ev, node: ev.value(node.args[0]) / 100,
     "based": lambda ev, node: ev.rational(int(node.value[0], node.value[1])),
@@ -405,6 +452,7 @@ _RULES: dict[str, Callable[[Evaluation, Node], Any]] = {
 
 def _bounded(function: str, max_bits: int) -> Callable[..., Any]:
     """Return an mpmath function that refuses arguments beyond 2 ** max_bits."""
+
     def apply(evaluation: Evaluation, x: Any) -> Any:
         if x and evaluation.mp.mag(x) > max_bits:
             raise TooCostly
@@ -415,6 +463,7 @@ def _bounded(function: str, max_bits: int) -> Callable[..., Any]:
 
 def _real_domain(function: str, holds: Callable[[Any], bool]) -> Callable[..., Any]:
     """Return an mpmath function on the part of the real line where it is real; complex evaluation takes all."""
+
     def apply(evaluation: Evaluation, x: Any) -> Any:
         if not evaluation.is_complex and not isinstance(x, evaluation.mp.mpc) and not holds(x):
             raise Undefined
@@ -434,7 +483,9 @@ def _logarithm(evaluation: Evaluation, x: Any, base: Any = None) -> Any:
     """Return log; without base the natural one (the caller settles what the base is)."""
     context = evaluation.mp
     for argument in (x,) if base is None else (x, base):
-        if argument == 0 or (not evaluation.is_complex and not isinstance(argument, context.mpc) and argument < 0):
+        if argument == 0 or (
+            not evaluation.is_complex and not isinstance(argument, context.mpc) and argument < 0
+        ):
             raise Undefined
     if base is not None and base == 1:
         raise Undefined
@@ -452,6 +503,7 @@ def _factorial(evaluation: Evaluation, x: Any) -> Any:
 
 def _steps(function: str) -> Callable[..., Any]:
     """Return floor or ceil, exact at whole numbers reached with rounding error."""
+
     def apply(evaluation: Evaluation, x: Any) -> Any:
         x = evaluation.real(x)
         if isinstance(x, evaluation.mp.mpc):
@@ -466,6 +518,7 @@ def _steps(function: str) -> Callable[..., Any]:
 
 def _real_only(function: Callable[..., Any]) -> Callable[..., Any]:
     """Return a function of real arguments that refuses complex ones."""
+
     def apply(evaluation: Evaluation, *arguments: Any) -> Any:
         if any(isinstance(argument, evaluation.mp.mpc) for argument in arguments):
             raise Undefined
@@ -482,28 +535,52 @@ def _gcd(context: Any, *values: Any) -> Any:
 
 
 _FUNCTIONS: dict[str, Callable[..., Any]] = {
-    "sin": _bounded("sin", 200), "cos": _bounded("cos", 200), "tan": _bounded("tan", 200), "cot": _bounded("cot", 200),
-    "sec": _bounded("sec", 200), "csc": _bounded("csc", 200), "sinh": _bounded("sinh", 14), "cosh": _bounded("cosh", 14),
-    "tanh": _bounded("tanh", 14), "coth": _bounded("coth", 14), "sech": _bounded("sech", 14), "csch": _bounded("csch", 14),
-    "asin": _real_domain("asin", lambda x: -1 <= x <= 1), "acos": _real_domain("acos", lambda x: -1 <= x <= 1),
+    "sin": _bounded("sin", 200),
+    "cos": _bounded("cos", 200),
+    "tan": _bounded("tan", 200),
+    "cot": _bounded("cot", 200),
+    "sec": _bounded("sec", 200),
+    "csc": _bounded("csc", 200),
+    "sinh": _bounded("sinh", 14),
+    "cosh": _bounded("cosh", 14),
+    "tanh": _bounded("tanh", 14),
+    "coth": _bounded("coth", 14),
+    "sech": _bounded("sech", 14),
+    "csch": _bounded("csch", 14),
+    "asin": _real_domain("asin", lambda x: -1 <= x <= 1),
+    "acos": _real_domain("acos", lambda x: -1 <= x <= 1),
     "atan": _bounded("atan", 10_000),
     "acot": lambda ev, x: ev.mp.pi / 2 - ev.mp.atan(x),
-    "asec": _real_domain("asec", lambda x: abs(x) >= 1), "acsc": _real_domain("acsc", lambda x: abs(x) >= 1),
-    "asinh": _bounded("asinh", 10_000), "acosh": _real_domain("acosh", lambda x: x >= 1),
-    "atanh": _real_domain("atanh", lambda x: -1 < x < 1), "acoth": _real_domain("acoth", lambda x: abs(x) > 1),
-    "asech": _real_domain("asech", lambda x: 0 < x <= 1), "acsch": _real_domain("acsch", lambda x: x != 0),
-    "ln": _logarithm, "log": _logarithm, "abs": lambda ev, x: abs(x), "norm": lambda ev, x: abs(x),
-    "floor": _steps("floor"), "ceil": _steps("ceil"),
+    "asec": _real_domain("asec", lambda x: abs(x) >= 1),
+    "acsc": _real_domain("acsc", lambda x: abs(x) >= 1),
+    "asinh": _bounded("asinh", 10_000),
+    "acosh": _real_domain("acosh", lambda x: x >= 1),
+    "atanh": _real_domain("atanh", lambda x: -1 < x < 1),
+    "acoth": _real_domain("acoth", lambda x: abs(x) > 1),
+    "asech": _real_domain("asech", lambda x: 0 < x <= 1),
+    "acsch": _real_domain("acsch", lambda x: x != 0),
+    "ln": _logarithm,
+    "log": _logarithm,
+    "abs": lambda ev, x: abs(x),
+    "norm": lambda ev, x: abs(x),
+    "floor": _steps("floor"),
+    "ceil": _steps("ceil"),
     "fracpart": lambda ev, x: x - _steps("floor")(ev, x),
     "sgn": _real_only(lambda context, x: context.sign(x)),
-    "factorial": _factorial, "factorial2": lambda ev, x: ev.mp.fac2(x) if abs(x) < 2000 else _factorial(ev, x * 10**6),
+    "factorial": _factorial,
+    "factorial2": lambda ev, x: ev.mp.fac2(x) if abs(x) < 2000 else _factorial(ev, x * 10**6),
     "binom": lambda ev, n, k: _factorial(ev, n) / (_factorial(ev, k) * _factorial(ev, n - k)),
     "perm": lambda ev, n, k: _factorial(ev, n) / _factorial(ev, n - k),
-    "max": _real_only(lambda context, *xs: max(xs)), "min": _real_only(lambda context, *xs: min(xs)),
-    "mod": _real_only(lambda context, a, b: a - b * context.floor(a / b)), "gcd": _real_only(_gcd),
+    "max": _real_only(lambda context, *xs: max(xs)),
+    "min": _real_only(lambda context, *xs: min(xs)),
+    "mod": _real_only(lambda context, a, b: a - b * context.floor(a / b)),
+    "gcd": _real_only(_gcd),
     "lcm": _real_only(lambda context, a, b: abs(a * b) / _gcd(context, a, b)),
-    "re": lambda ev, x: ev.mp.re(x), "im": lambda ev, x: ev.mp.im(x), "conj": lambda ev, x: ev.mp.conj(x),
-    "arg": lambda ev, x: ev.mp.arg(x), "atan2": _real_only(lambda context, y, x: context.atan2(y, x)),
+    "re": lambda ev, x: ev.mp.re(x),
+    "im": lambda ev, x: ev.mp.im(x),
+    "conj": lambda ev, x: ev.mp.conj(x),
+    "arg": lambda ev, x: ev.mp.arg(x),
+    "atan2": _real_only(lambda context, y, x: context.atan2(y, x)),
     "bar": lambda ev, x: ev.mp.conj(x) if isinstance(x, ev.mp.mpc) else _undefined(),
 }
 
@@ -521,10 +598,14 @@ def _undefined() -> Any:
 @functools.lru_cache(maxsize=1024)
 def _speaks_of_i(node: Node) -> bool:
     """Return whether i, or a function of complex numbers, stands in the tree."""
-    return any(item == I or (item.kind == "fn" and item.value in ("re", "im", "arg", "conj")) for item in walk(node))
+    return any(
+        item == I or (item.kind == "fn" and item.value in ("re", "im", "arg", "conj")) for item in walk(node)
+    )
 
 
-def evaluate(node: Node, environment: dict[str, Any], digits: int = WORKING_DIGITS, is_complex: bool = False) -> Any:
+def evaluate(
+    node: Node, environment: dict[str, Any], digits: int = WORKING_DIGITS, is_complex: bool = False
+) -> Any:
     """Return the value to `digits` digits beyond the largest intermediate value.  Raises Undefined, TooCostly.
 
     Even roots of negative numbers are undefined unless the tree itself speaks of i.
@@ -545,7 +626,9 @@ def evaluate(node: Node, environment: dict[str, Any], digits: int = WORKING_DIGI
     raise TooCostly
 
 
-def _differs(gold: Node, given: Node, environment: dict[str, Any], is_complex: bool, tolerance: float) -> bool | None:
+def _differs(
+    gold: Node, given: Node, environment: dict[str, Any], is_complex: bool, tolerance: float
+) -> bool | None:
     """Return whether the sides differ at a point; None when they cannot be told apart for lack of precision."""
     context = mp()
     left, right = (evaluate(node, environment, is_complex=is_complex) for node in (gold, given))
@@ -566,7 +649,9 @@ def _numerical_error(node: Node) -> float:
     return 1e-20 if any(item.kind == "big" and item.value in ("int", "diff") for item in walk(node)) else 0.0
 
 
-def _differs_near_zero(gold: Node, given: Node, environment: dict[str, Any], is_complex: bool, gap: Any) -> bool | None:
+def _differs_near_zero(
+    gold: Node, given: Node, environment: dict[str, Any], is_complex: bool, gap: Any
+) -> bool | None:
     """Return whether a tiny gap stays when the precision is raised, or shrinks with it: then it is zero."""
     context = mp()
     for digits in (3 * WORKING_DIGITS, 8 * WORKING_DIGITS):
@@ -587,16 +672,25 @@ def _describe(gold: Node, given: Node, environment: dict[str, Any]) -> str:
     context = mp()
     with context.workdps(15):
         is_complex = bool(complex_letters(gold, given))
-        left, right = (context.nstr(evaluate(node, environment, is_complex=is_complex), 8) for node in (gold, given))
-    where = ", ".join(f"{name}={value if isinstance(value, Fraction) else f'{value[0]}+{value[1]}i'}"
-                      for name, value in sorted(environment.items()))
+        left, right = (
+            context.nstr(evaluate(node, environment, is_complex=is_complex), 8) for node in (gold, given)
+        )
+    where = ", ".join(
+        f"{name}={value if isinstance(value, Fraction) else f'{value[0]}+{value[1]}i'}"
+        for name, value in sorted(environment.items())
+    )
     return f"{left} against {right}" + (f" at {where}" if where else "")
 
 
 def agree(gold: Node, given: Node, tolerance: float = 0.0) -> Sampled:
     """Return whether two value trees are equal, by evaluation at seeded points."""
     names = symbols(gold) | symbols(given)
-    bound = {item.args[1].value for node in (gold, given) for item in walk(node) if item.kind == "big" and item.value != "diff"}
+    bound = {
+        item.args[1].value
+        for node in (gold, given)
+        for item in walk(node)
+        if item.kind == "big" and item.value != "diff"
+    }
     names = frozenset(names - bound) | frozenset(names & _free(gold, given))
     integers = integer_letters(gold, given)
     needed = POINTS_THAT_ACCEPT if names else 1
@@ -679,8 +773,9 @@ def _is_one_sided(gold: Node, given: Node, environment: dict[str, Any]) -> bool:
     return defined == 1
 
 
-def _agree_complex(gold: Node, given: Node, names: frozenset[str], integers: frozenset[str], tolerance: float,
-                   agreeing: int) -> Sampled:
+def _agree_complex(
+    gold: Node, given: Node, names: frozenset[str], integers: frozenset[str], tolerance: float, agreeing: int
+) -> Sampled:
     """Return whether the sides agree with complex values: this can accept, never reject."""
     for environment in _environments(names, integers, frozenset()):
         try:
@@ -699,4 +794,14 @@ def _agree_complex(gold: Node, given: Node, names: frozenset[str], integers: fro
     return Sampled("undecided", "too_few_points", True)
 
 
-__all__ = ["INEQUALITIES", "Sampled", "TooCostly", "Undefined", "agree", "evaluate", "exact_value", "integer_letters", "mp"]
+__all__ = [
+    "INEQUALITIES",
+    "Sampled",
+    "TooCostly",
+    "Undefined",
+    "agree",
+    "evaluate",
+    "exact_value",
+    "integer_letters",
+    "mp",
+]

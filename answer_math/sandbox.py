@@ -46,26 +46,31 @@ from typing import IO, Any, Literal, NamedTuple
 # 1  Limits: what one task may use, and how large a message may be. DESIGN 8.
 # ------------------------------------------------------------------------------
 
-TASK_CPU_SECONDS = 2.0              # one second opinion takes 0.05 to 0.3 s warm
-TASK_WALL_SECONDS = 20.0            # backstop: ten times the CPU limit, for a machine under load
-START_WALL_SECONDS = 60.0           # loading sympy takes 0.6 s here, far more from a cold network disk
-ADDRESS_SPACE_BYTES = 1 << 30       # sympy with both readers needs 0.3 GB of address space
+TASK_CPU_SECONDS = 2.0  # one second opinion takes 0.05 to 0.3 s warm
+TASK_WALL_SECONDS = 20.0  # backstop: ten times the CPU limit, for a machine under load
+START_WALL_SECONDS = 60.0  # loading sympy takes 0.6 s here, far more from a cold network disk
+ADDRESS_SPACE_BYTES = 1 << 30  # sympy with both readers needs 0.3 GB of address space
 MAX_OPEN_FILES = 64
 MAX_TASK_BYTES = 1 << 20
 MAX_RESULT_BYTES = 1 << 20
-MAX_START_FAILURES = 3              # after so many failed starts in a row the environment is taken as broken
+MAX_START_FAILURES = 3  # after so many failed starts in a row the environment is taken as broken
 MAX_DETAIL_CHARS = 200
 EXIT_WAIT_SECONDS = 1.0
-SIGNAL_CHECK_SECONDS = 0.2          # Ctrl-C is seen this soon, also when another thread caught the signal
+SIGNAL_CHECK_SECONDS = 0.2  # Ctrl-C is seen this soon, also when another thread caught the signal
 
 # What the child keeps of the environment: only what the interpreter needs to start and to find libraries.
 KEPT_ENVIRONMENT = (
-    "PATH", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "DYLD_FALLBACK_LIBRARY_PATH", "PYTHONHOME", "LANG",
+    "PATH",
+    "LD_LIBRARY_PATH",
+    "DYLD_LIBRARY_PATH",
+    "DYLD_FALLBACK_LIBRARY_PATH",
+    "PYTHONHOME",
+    "LANG",
 )
 SET_ENVIRONMENT = {
-    "PYTHONHASHSEED": "0",            # the same order of terms in every child
-    "SYMPY_GROUND_TYPES": "python",   # the same results, and the same way to run out of memory,
-    "MPMATH_NOGMPY": "1",             # with and without gmpy2 (GMP aborts the process instead of raising)
+    "PYTHONHASHSEED": "0",  # the same order of terms in every child
+    "SYMPY_GROUND_TYPES": "python",  # the same results, and the same way to run out of memory,
+    "MPMATH_NOGMPY": "1",  # with and without gmpy2 (GMP aborts the process instead of raising)
 }
 
 # ------------------------------------------------------------------------------
@@ -132,7 +137,7 @@ def write_line(descriptor: int, line: bytes) -> None:
     """Write all of `line`; end the process if nobody reads any more."""
     try:
         while line:
-            line = line[os.write(descriptor, line):]
+            line = line[os.write(descriptor, line) :]
     except OSError:
         os._exit(0)
 
@@ -302,7 +307,7 @@ def reason_of_death(returncode: int) -> tuple[Status, str]:
         name = f"signal {-returncode}"
     if name in ("SIGPROF", "SIGXCPU"):
         return "timeout", "the CPU limit of a task was reached"
-    if name == "SIGKILL":                     # not by us: the kernel does this when memory is short
+    if name == "SIGKILL":  # not by us: the kernel does this when memory is short
         return "out_of_memory", "the child was killed from outside, most likely for want of memory"
     return "crashed", f"the child was ended by {name}"
 
@@ -318,8 +323,13 @@ class Child:
         try:
             self.process = subprocess.Popen(
                 [sys.executable, *CHILD_OPTIONS, os.path.abspath(__file__)],
-                stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, bufsize=0,
-                env=child_environment(), cwd=os.sep, start_new_session=True,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+                bufsize=0,
+                env=child_environment(),
+                cwd=os.sep,
+                start_new_session=True,
             )
         except (OSError, ValueError) as error:
             raise ChildFailed("unavailable", f"no child process could be started: {error}") from None
@@ -363,7 +373,7 @@ class Child:
                     if key.fd == self.replies:
                         self.receive()
                         continue
-                    unsent = unsent[self.send(unsent):]
+                    unsent = unsent[self.send(unsent) :]
                     if not unsent:
                         ready.unregister(self.requests)
         return self.first_answer()
@@ -413,14 +423,14 @@ class Child:
     def kill_group(self) -> None:
         """End the child and all it may have started."""
         try:
-            os.killpg(self.process.pid, signal.SIGKILL)      # also when it is dead: its own children may live
-        except (ProcessLookupError, PermissionError):        # macOS says so of a group that has just ended
+            os.killpg(self.process.pid, signal.SIGKILL)  # also when it is dead: its own children may live
+        except (ProcessLookupError, PermissionError):  # macOS says so of a group that has just ended
             self.process.kill()
 
     def forget(self) -> None:
         """Let go of a child that belongs to the process we were forked from."""
         self.close_pipes()
-        self.process.returncode = 0           # not ours to wait for, and no warning that it still runs
+        self.process.returncode = 0  # not ours to wait for, and no warning that it still runs
 
     def close_pipes(self) -> None:
         """Close both pipes; the child ends when it sees it."""
@@ -564,7 +574,7 @@ class Sandbox:
         self.is_closed = True
         child = self.child
         if child is not None:
-            child.kill_group()                # without the lock: it frees a thread that waits for an answer
+            child.kill_group()  # without the lock: it frees a thread that waits for an answer
         with self.lock:
             self.drop_child()
 

@@ -41,14 +41,17 @@ def _number_pattern(comma: str) -> re.Pattern[str]:
     """Return the pattern of a number in one reading of the comma."""
     grouper = _GROUPERS + ("|," if comma == "thousands" else "")
     point = r"\.|\{,\}|\{\.\}" + ("|,(?=\\d)" if comma == "decimal" else "")
-    return re.compile(rf"""
+    return re.compile(
+        rf"""
         (?P<whole>[1-9]\d{{0,2}}(?:(?:{grouper})\d{{3}})+(?!\d)
           | [1-9]\d{{0,2}}(?:[ ~]\d{{3}})+(?![\d/]|\s/) | \d+)?
         (?: (?:{point}) (?P<decimals>\d*)
             (?: \((?P<period>\d+)\) | \s?\\(?:overline|bar)\s?(?:\{{(?P<barred>\d+)\}}|(?P<single>\d))
               | \\dot\{{(?P<dotted>\d)\}} | (?P<endless>\.\.\.|\\l?dots(?![a-z])) )?
         )?
-        (?P<exponent>[eE][-+]?\d+(?![\d.^]))?""", re.VERBOSE)
+        (?P<exponent>[eE][-+]?\d+(?![\d.^]))?""",
+        re.VERBOSE,
+    )
 
 
 _NUMBERS: dict[str, re.Pattern[str]] = {}
@@ -63,7 +66,7 @@ def exact_int(digits: str) -> int:
         return int(digits)
     value = 0
     for start in range(0, len(digits), 4000):
-        block = digits[start:start + 4000]
+        block = digits[start : start + 4000]
         value = value * 10 ** len(block) + int(block)
     return value
 
@@ -108,7 +111,7 @@ def _number_node(match: re.Match[str]) -> Node:
     period = match["period"] or match["barred"] or match["single"] or match["dotted"]
     if match["endless"] and decimals:
         period = _trailing_period(decimals)
-        decimals = decimals[:-len(period)] if period else decimals
+        decimals = decimals[: -len(period)] if period else decimals
     exponent = int(match["exponent"][1:]) if match["exponent"] and len(match["exponent"]) < 9 else 0
     if match["exponent"] and len(match["exponent"]) >= 9:
         raise LimitExceeded("MAX_INTEGER_DIGITS", match.start())
@@ -141,12 +144,14 @@ def _bracketed_commas(text: str) -> set[int]:
             stack.append(([], [True, False]))
         elif char in _CLOSING and stack:
             commas, (has_semicolon, has_spaced) = stack.pop()
-            if not has_semicolon and not (has_spaced and all(_THOUSANDS.match(text, max(0, c - 3)) for c in commas)):
+            if not has_semicolon and not (
+                has_spaced and all(_THOUSANDS.match(text, max(0, c - 3)) for c in commas)
+            ):
                 fixed.update(commas)
         elif stack and char == ";":
             stack[-1][1][0] = before != "\\" or stack[-1][1][0]
         elif stack and char == ",":
-            tight = before.isdigit() and text[position + 1:position + 2].isdigit()
+            tight = before.isdigit() and text[position + 1 : position + 2].isdigit()
             if tight:
                 stack[-1][0].append(position)
             elif before != "\\":
@@ -193,7 +198,8 @@ def comma_readings(text: str) -> tuple[tuple[str, str, frozenset[int]], ...]:
 # 4  The scanner
 # ------------------------------------------------------------------------------
 
-_LEXEME = re.compile(r"""
+_LEXEME = re.compile(
+    r"""
     (?P<space>(?:\s|~|\\[,:;!>\ /]|\\(?=\s))+)
   | (?P<integer>\d{1,15}(?!\d|[.:eE~]|\{[,.\\]|\\[,!:;\ ]|[ ]\d|,\s?[\d\\]))
   | (?P<digit>\.?\d)
@@ -202,8 +208,11 @@ _LEXEME = re.compile(r"""
   | (?P<row>\\\\(?:\[[^\]\s]{0,8}\])?)
   | \\(?P<escaped>[{}|$%&\#_])
   | (?P<double><=|>=|!=|<>|\*\*|==|:=|=<|=>|->|\.\.\.)
-  | (?P<single>.)""", re.VERBOSE | re.DOTALL)
+  | (?P<single>.)""",
+    re.VERBOSE | re.DOTALL,
+)
 _RATIO = re.compile(r"\d+(?::\d+)+(?![\d.])")
+_BARS = {"vert": "|", "lvert": "|", "rvert": "|", "Vert": "\\|", "lVert": "\\|", "rVert": "\\|"}
 _TAKES_DIGITS = frozenset({"frac", "dfrac", "tfrac", "cfrac", "sqrt", "binom"})
 _UNIT_COMMANDS = TEXT_COMMANDS | {"mathrm", "operatorname"}
 _NAMED = TEXT_COMMANDS | LETTER_COMMANDS
@@ -218,7 +227,9 @@ def plain(text: str) -> str:
     if text.isascii():
         return text
     text = _SUPERSCRIPT_RUN.sub(lambda run: "^{" + run[0].translate(SUPERSCRIPTS) + "}", text)
-    return _SUBSCRIPT_RUN.sub(lambda run: "_{" + run[0].translate(SUBSCRIPTS) + "}", text).translate(CHARACTERS)
+    return _SUBSCRIPT_RUN.sub(lambda run: "_{" + run[0].translate(SUBSCRIPTS) + "}", text).translate(
+        CHARACTERS
+    )
 
 
 def _braced(text: str, position: int) -> tuple[str, int]:
@@ -226,7 +237,7 @@ def _braced(text: str, position: int) -> tuple[str, int]:
     while position < len(text) and text[position].isspace():
         position += 1
     if position >= len(text) or text[position] != "{":
-        return text[position:position + 1], min(len(text), position + 1)
+        return text[position : position + 1], min(len(text), position + 1)
     depth = 0
     for end in range(position, len(text)):
         if text[end] == "{":
@@ -234,7 +245,7 @@ def _braced(text: str, position: int) -> tuple[str, int]:
         elif text[end] == "}":
             depth -= 1
             if depth == 0:
-                return text[position + 1:end], end + 1
+                return text[position + 1 : end], end + 1
     raise NotMath("unclosed_brace", position)
 
 
@@ -267,7 +278,11 @@ def scan(text: str, comma: str = "separator", fixed: frozenset[int] = frozenset(
         elif kind == "digit":
             is_argument = bool(tokens) and tokens[-1].kind == "command" and tokens[-1].value in _TAKES_DIGITS
             ratio = None if is_argument else _RATIO.match(text, position)
-            token = Token("ratio", ratio[0], position, ratio.end()) if ratio else _scan_number(text, position, comma, fixed)
+            token = (
+                Token("ratio", ratio[0], position, ratio.end())
+                if ratio
+                else _scan_number(text, position, comma, fixed)
+            )
             tokens.append(token)
             end = token.end
         elif kind == "command":
@@ -277,13 +292,15 @@ def scan(text: str, comma: str = "separator", fixed: frozenset[int] = frozenset(
                 is_letter = name not in _UNIT_COMMANDS and len(content) == 1 and content.isalpha()
                 kind = "text" if name in TEXT_COMMANDS else "word" if is_letter else "letters"
                 tokens.append(Token(kind, content, position, end))
+            elif name in _BARS:
+                tokens.append(Token("op", _BARS[name], position, end))
             elif name in ("quad", "qquad"):
                 tokens.append(Token("op", "quad", position, end))
             elif name == "not":
                 tokens.append(Token("op", "not", position, end))
             elif name not in LAYOUT:
                 tokens.append(Token("command", name, position, end))
-            elif name in ("left", "right") and text[end:end + 1] == ".":
+            elif name in ("left", "right") and text[end : end + 1] == ".":
                 end += 1
         elif kind == "word":
             tokens.append(Token("word", match["word"], position, end))

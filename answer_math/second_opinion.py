@@ -41,8 +41,8 @@ import sympy.physics.quantum.state
 import sympy.physics.units
 
 # sympy has no type stubs: these names say what is meant where the checker sees Any
-Expr = Any          # a sympy.Expr
-Matrix = Any        # a sympy.MatrixBase
+Expr = Any  # a sympy.Expr
+Matrix = Any  # a sympy.MatrixBase
 Result = dict[str, Any]
 
 # ------------------------------------------------------------------------------
@@ -53,26 +53,26 @@ Result = dict[str, Any]
 MAX_TEXT_CHARS = 600
 MAX_DIGIT_RUN = 60
 MAX_TEXT_NESTING = 24
-MAX_PROBES = 60                      # numbers, letters and signs of one text
-MAX_NODES = 600                      # of one expression
+MAX_PROBES = 60  # numbers, letters and signs of one text
+MAX_NODES = 600  # of one expression
 MAX_NUMBER_DIGITS = 4000
-MAX_POWER_BITS = 40_000              # of a power of numbers, before it is computed
-MAX_EXPONENT = 2000                  # of a power of something else
-MAX_FACTORIAL = 2000                 # argument of a factorial, upper index of a binomial
+MAX_POWER_BITS = 40_000  # of a power of numbers, before it is computed
+MAX_EXPONENT = 2000  # of a power of something else
+MAX_FACTORIAL = 2000  # argument of a factorial, upper index of a binomial
 MAX_MATRIX_CELLS = 64
-MAX_POINTS = 64                      # in one task "readings"
-DIGITS = 50                          # of every numeric value
-MAX_WORKING_DIGITS = 600             # against cancellation
-SURE_BITS = 150                      # 45 digits: a value that did not reach so many is not used, except
-TINY = Fraction(1, 10**200)          # below this, where it is 0
-NOISE_BITS = 20                      # an imaginary part with no more sure bits is rounding
-MAX_VALUE_BITS = 1 << 20             # of a value's binary exponent
+MAX_POINTS = 64  # in one task "readings"
+DIGITS = 50  # of every numeric value
+MAX_WORKING_DIGITS = 600  # against cancellation
+SURE_BITS = 150  # 45 digits: a value that did not reach so many is not used, except
+TINY = Fraction(1, 10**200)  # below this, where it is 0
+NOISE_BITS = 20  # an imaginary part with no more sure bits is rounding
+MAX_VALUE_BITS = 1 << 20  # of a value's binary exponent
 SAMPLE_POINTS = 14
-AGREEING_POINTS = 6                  # so many valid points must agree
-CLOSE = Fraction(1, 10**40)          # relative: two values count as one
-CLOSE_BIG = Fraction(1, 10**30)      # the same for sums, products, integrals and limits taken numerically
-CLEAR = Fraction(1, 10**30)          # relative: two exact values differ
-CLEAR_DECIMAL = Fraction(1, 10**6)   # relative: two values differ, one of them written as a decimal
+AGREEING_POINTS = 6  # so many valid points must agree
+CLOSE = Fraction(1, 10**40)  # relative: two values count as one
+CLOSE_BIG = Fraction(1, 10**30)  # the same for sums, products, integrals and limits taken numerically
+CLEAR = Fraction(1, 10**30)  # relative: two exact values differ
+CLEAR_DECIMAL = Fraction(1, 10**6)  # relative: two values differ, one of them written as a decimal
 CLEAR_ABSOLUTE = Fraction(1, 10**9)  # for those, absolute as well
 SEED = 20_240_607
 
@@ -151,15 +151,21 @@ MISREADINGS = (
     Misreading("number base", r"[\d)}]\s*_", "11_2", "x_1", "the base is dropped"),
     Misreading("comma", r"[,;]", "1,234", "1234", "list, decimal comma, thousands or co-ordinates"),
     Misreading(
-        "spaced digits", r"(?<![_\d.])\d[\d.]*(?:\s|\\ )+\.?\d", "12 345", r"\log_2 8",
+        "spaced digits",
+        r"(?<![_\d.])\d[\d.]*(?:\s|\\ )+\.?\d",
+        "12 345",
+        r"\log_2 8",
         "read as 12+345, or as 12345",
     ),
     Misreading("lone point", r"(?<!\d)\.|\.(?!\d)", "5 . 3", "5.3", "read as 5.3, or as a product"),
     Misreading("e-notation", r"\d\s*[eE]\s*[-+]?\d", "1.5E3", "5e", "read as a product with a letter E"),
     Misreading("slash", r"/(?!\d+\s*(?:[-+=)}]|$))|(?<!\d)/", "1/2x", "1/2+x", "read as 1/(2x)"),
     Misreading(
-        "number beside number", r"\d\s*(?:(?:\\left\s*)?\((?:\\[a-zA-Z]+|[^a-zA-Z)\\])*\)|\\binom|\\begin)",
-        "2(3)", "2(x+3)", "two integers side by side are added, as in a mixed number",
+        "number beside number",
+        r"\d\s*(?:(?:\\left\s*)?\((?:\\[a-zA-Z]+|[^a-zA-Z)\\])*\)|\\binom|\\begin)",
+        "2(3)",
+        "2(x+3)",
+        "two integers side by side are added, as in a mixed number",
     ),
     Misreading("log without base", r"\\log(?!\s*_)", r"\log 100", r"\log_2 8", "base 10 or e, by reader"),
     Misreading("prime", r"'", "x'", "x", "the prime is dropped"),
@@ -167,8 +173,11 @@ MISREADINGS = (
     Misreading("letter I", r"(?<![\\a-zA-Z])I", "I+1", "i+1", "imaginary unit or letter, by reader"),
     Misreading("differential", r"(?<![\\a-zA-Z])d\s*\\?[a-zA-Z]", "dx+1", "d+1", "product, read as one name"),
     Misreading(
-        "word", r"(?<![\\a-zA-Z])(?:[a-zA-Z]{3,}|ln|lg|tg|pi|no|or|if|is|to|in|cm|mm|km|kg)(?![a-zA-Z])",
-        "sqrt(2)", "xy", "read as a product of letters",
+        "word",
+        r"(?<![\\a-zA-Z])(?:[a-zA-Z]{3,}|ln|lg|tg|pi|no|or|if|is|to|in|cm|mm|km|kg)(?![a-zA-Z])",
+        "sqrt(2)",
+        "xy",
+        "read as a product of letters",
     ),
 )
 
@@ -177,13 +186,71 @@ MISREADINGS_IN_INTEGRALS = tuple(entry for entry in MISREADINGS if entry.name !=
 
 # Commands that both readers, where they know them at all, read as is meant. sympy's takes any other command
 # for a letter (\text, \approx, \bmod); \gamma and \Gamma are Euler's constant to latex2sympy2_extended.
-KNOWN_COMMANDS = frozenset({
-    "frac", "dfrac", "tfrac", "sqrt", "cdot", "times", "left", "right", "pi", "infty", "binom",
-    "alpha", "beta", "delta", "epsilon", "zeta", "eta", "theta", "kappa", "lambda", "mu", "nu", "xi", "rho",
-    "sigma", "tau", "phi", "chi", "psi", "omega", "Delta", "Theta", "Lambda", "Xi", "Phi", "Psi", "Omega",
-    "sin", "cos", "tan", "cot", "sec", "csc", "arcsin", "arccos", "arctan", "sinh", "cosh", "tanh",
-    "exp", "ln", "log", "lfloor", "rfloor", "lceil", "rceil", "sum", "prod", "int", "lim", "to",
-})
+KNOWN_COMMANDS = frozenset(
+    {
+        "frac",
+        "dfrac",
+        "tfrac",
+        "sqrt",
+        "cdot",
+        "times",
+        "left",
+        "right",
+        "pi",
+        "infty",
+        "binom",
+        "alpha",
+        "beta",
+        "delta",
+        "epsilon",
+        "zeta",
+        "eta",
+        "theta",
+        "kappa",
+        "lambda",
+        "mu",
+        "nu",
+        "xi",
+        "rho",
+        "sigma",
+        "tau",
+        "phi",
+        "chi",
+        "psi",
+        "omega",
+        "Delta",
+        "Theta",
+        "Lambda",
+        "Xi",
+        "Phi",
+        "Psi",
+        "Omega",
+        "sin",
+        "cos",
+        "tan",
+        "cot",
+        "sec",
+        "csc",
+        "arcsin",
+        "arccos",
+        "arctan",
+        "sinh",
+        "cosh",
+        "tanh",
+        "exp",
+        "ln",
+        "log",
+        "lfloor",
+        "rfloor",
+        "lceil",
+        "rceil",
+        "sum",
+        "prod",
+        "int",
+        "lim",
+        "to",
+    }
+)
 ENVIRONMENTS = frozenset({"matrix", "pmatrix", "bmatrix", "vmatrix"})
 
 ALLOWED_CHARACTERS = r"[A-Za-z0-9+\-*/^_(){}\[\]|!=<>.,:;'&\\ ]*"
@@ -279,7 +346,7 @@ def read_raw(reader: Reader, text: str) -> Any:
         raise Declined("reader_missing", reader.name) from None
     except RecursionError:
         raise Declined("too_complex", "nesting") from None
-    except Exception as error:          # the readers raise everything, down to plain Exception
+    except Exception as error:  # the readers raise everything, down to plain Exception
         raise Declined("not_read", type(error).__name__) from None
 
 
@@ -341,8 +408,13 @@ def check_sizes(expression: Any) -> None:
 
 
 FORBIDDEN = (
-    sympy.core.function.AppliedUndef, sympy.Derivative, sympy.Tuple, sympy.Set,
-    sympy.core.relational.Relational, sympy.logic.boolalg.BooleanFunction, sympy.logic.boolalg.BooleanAtom,
+    sympy.core.function.AppliedUndef,
+    sympy.Derivative,
+    sympy.Tuple,
+    sympy.Set,
+    sympy.core.relational.Relational,
+    sympy.logic.boolalg.BooleanFunction,
+    sympy.logic.boolalg.BooleanAtom,
 )
 BIG_OPERATORS = (sympy.Sum, sympy.Product, sympy.Integral, sympy.Limit)
 
@@ -434,7 +506,7 @@ def probes(text: str) -> Iterator[tuple[str, str]]:
         count += 1
         if count > MAX_PROBES:
             raise Declined("too_complex", "MAX_PROBES")
-        yield match.group(), text[:match.start()] + other + text[match.end():]
+        yield match.group(), text[: match.start()] + other + text[match.end() :]
 
 
 def check_nothing_dropped(reader: Reader, text: str) -> None:
@@ -444,7 +516,7 @@ def check_nothing_dropped(reader: Reader, text: str) -> None:
         try:
             is_dropped = read_raw(reader, changed) == raw
         except Declined:
-            continue                    # it noticed the change
+            continue  # it noticed the change
         if is_dropped:
             raise Declined("dropped", token)
 
@@ -495,14 +567,42 @@ def quotient(dividend: Expr, divisor: Expr) -> Expr:
 
 
 SAME_NAME_IN_SYMPY = (
-    "sin", "cos", "tan", "cot", "sec", "csc", "asin", "acos", "atan", "asec", "acsc",
-    "sinh", "cosh", "tanh", "coth", "sech", "csch", "asinh", "acosh", "atanh", "acoth", "asech", "acsch",
-    "exp", "floor", "sign", "re", "im", "arg", "conjugate", "atan2",
+    "sin",
+    "cos",
+    "tan",
+    "cot",
+    "sec",
+    "csc",
+    "asin",
+    "acos",
+    "atan",
+    "asec",
+    "acsc",
+    "sinh",
+    "cosh",
+    "tanh",
+    "coth",
+    "sech",
+    "csch",
+    "asinh",
+    "acosh",
+    "atanh",
+    "acoth",
+    "asech",
+    "acsch",
+    "exp",
+    "floor",
+    "sign",
+    "re",
+    "im",
+    "arg",
+    "conjugate",
+    "atan2",
 )
 
 FUNCTIONS: dict[str, Callable[..., Expr]] = {
     **{name: getattr(sympy, name) for name in SAME_NAME_IN_SYMPY},
-    "acot": lambda x: sympy.pi / 2 - sympy.atan(x),          # range (0, pi); sympy's own is odd
+    "acot": lambda x: sympy.pi / 2 - sympy.atan(x),  # range (0, pi); sympy's own is odd
     "ln": sympy.log,
     "lg": lambda x: sympy.log(x, 10),
     "lb": lambda x: sympy.log(x, 2),
@@ -532,7 +632,8 @@ BIG_CONSTRUCTORS: dict[str, Callable[..., Expr]] = {
     "prod": lambda body, letter, lower, upper: sympy.Product(body, (letter, lower, upper)),
     "int": lambda body, letter, lower, upper: sympy.Integral(body, (letter, lower, upper)),
     "lim": lambda body, letter, point: sympy.Limit(
-        body, letter, point, "-" if point is sympy.oo else "+" if point is -sympy.oo else "+-"),
+        body, letter, point, "-" if point is sympy.oo else "+" if point is -sympy.oo else "+-"
+    ),
 }
 
 OPERATORS: dict[str, Callable[..., Expr]] = {
@@ -579,7 +680,7 @@ def build(tree: Any) -> Expr:
         raise Declined("unsupported", f"{kind} {value or ''}".strip()[:40])
     try:
         expression = constructor(*map(build, children))
-    except (TypeError, ValueError) as error:          # a wrong number of children, an argument sympy refuses
+    except (TypeError, ValueError) as error:  # a wrong number of children, an argument sympy refuses
         raise Declined("unsupported", f"{kind}: {type(error).__name__}") from None
     check_node(expression)
     return expression
@@ -602,7 +703,7 @@ def build_checked(tree: Any) -> Expr:
 # 6  Values: an expression at a sample point, to 50 digits.
 # ------------------------------------------------------------------------------
 
-Point = dict[Any, Any]           # Symbol -> Rational
+Point = dict[Any, Any]  # Symbol -> Rational
 
 # Letters that commonly are real variables; all others may be integer parameters, so that a difference at
 # non-integers is no witness.
@@ -729,7 +830,7 @@ def is_proven_zero(difference: Expr) -> bool:
                 return True
         except MemoryError:
             raise
-        except Exception:               # simplification fails in many ways, none of which says anything
+        except Exception:  # simplification fails in many ways, none of which says anything
             continue
     return False
 
@@ -882,8 +983,11 @@ def values_by(reader: Reader, text: str, points: list[dict[str, str]]) -> Result
         for point in points[:MAX_POINTS]:
             known = {sympy.Symbol(name, real=True): exact_number(value) for name, value in point.items()}
             value = value_at(expression, known) if expression.free_symbols <= set(known) else None
-            values.append(None if value is None else str(sympy.Float(
-                sympy.Rational(value.numerator, value.denominator), 30)))
+            values.append(
+                None
+                if value is None
+                else str(sympy.Float(sympy.Rational(value.numerator, value.denominator), 30))
+            )
     except Declined as declined:
         return {"status": declined.reason, "detail": declined.detail, "values": []}
     return {"status": "read", "detail": "", "values": values}

@@ -46,7 +46,9 @@ NOTHING, EVERYTHING = RealSet((), (False,)), RealSet((), (True,))
 def _same_end(left: Any, right: Any, tolerance: float = 0.0) -> bool:
     """Return whether two ends are one number."""
     gap, size = abs(left - right), max(abs(left), abs(right))
-    return bool(gap <= mp().mpf(10) ** -SAME_END_DIGITS * max(1, size) or (tolerance and gap <= tolerance * size))
+    return bool(
+        gap <= mp().mpf(10) ** -SAME_END_DIGITS * max(1, size) or (tolerance and gap <= tolerance * size)
+    )
 
 
 def _merged(left: RealSet, right: RealSet, tolerance: float = 0.0) -> list[Any]:
@@ -77,7 +79,9 @@ def _combined(left: RealSet, right: RealSet, rule: Callable[[bool, bool], bool])
     if len(ends) > MAX_ENDS:
         raise TooCostly
     cells = [rule(a, b) for a, b in zip(_refined(left, ends), _refined(right, ends), strict=True)]
-    return RealSet(tuple(ends), tuple(cells), left.letter or right.letter, left.has_decimal or right.has_decimal)
+    return RealSet(
+        tuple(ends), tuple(cells), left.letter or right.letter, left.has_decimal or right.has_decimal
+    )
 
 
 def union(left: RealSet, right: RealSet) -> RealSet:
@@ -177,8 +181,14 @@ def _half_line(sign: str, end: Node) -> RealSet:
     if infinite_sign(end):
         below = infinite_sign(end) > 0
         return EVERYTHING if (sign in ("<", "<=")) == below or sign == "!=" else NOTHING
-    shapes = {"<": (True, False, False), "<=": (True, True, False), ">": (False, False, True), ">=": (False, True, True),
-              "!=": (True, False, True), "=": (False, True, False)}
+    shapes = {
+        "<": (True, False, False),
+        "<=": (True, True, False),
+        ">": (False, False, True),
+        ">=": (False, True, True),
+        "!=": (True, False, True),
+        "=": (False, True, False),
+    }
     return RealSet((end_value(end),), shapes[sign], "", has_decimal(end))
 
 
@@ -190,7 +200,7 @@ def _comparison(left: Node, sign: str, right: Node) -> RealSet | None:
     names = symbols(left) | symbols(right)
     if len(names) != 1:
         return None
-    letter, = names
+    (letter,) = names
     solved = None
     if left.kind == "sym" and not symbols(right):
         solved = _half_line(sign, right)
@@ -206,7 +216,10 @@ def _unsolved(left: Node, sign: str, right: Node, letter: str) -> RealSet | None
     for node, other, direction in ((left, right, sign), (right, left, _FLIPPED[sign])):
         if node.kind == "fn" and node.value == "abs" and not symbols(other):
             inner = node.args[0]
-            upper, lower = _comparison(inner, direction, other), _comparison(inner, _FLIPPED[direction], negate(other))
+            upper, lower = (
+                _comparison(inner, direction, other),
+                _comparison(inner, _FLIPPED[direction], negate(other)),
+            )
             if upper is None or lower is None or end_value(other) < 0:
                 return None
             return intersection(upper, lower) if direction in ("<", "<=", "!=") else union(upper, lower)
@@ -214,7 +227,12 @@ def _unsolved(left: Node, sign: str, right: Node, letter: str) -> RealSet | None
 
 
 _SIGNS: dict[str, Callable[[Any], Any]] = {
-    "<": lambda v: v < 0, ">": lambda v: v > 0, "<=": lambda v: v <= 0, ">=": lambda v: v >= 0, "!=": lambda v: v != 0}
+    "<": lambda v: v < 0,
+    ">": lambda v: v > 0,
+    "<=": lambda v: v <= 0,
+    ">=": lambda v: v >= 0,
+    "!=": lambda v: v != 0,
+}
 
 
 def _by_roots(expression: Node, sign: str, letter: str) -> RealSet | None:
@@ -222,7 +240,9 @@ def _by_roots(expression: Node, sign: str, letter: str) -> RealSet | None:
     context = Context()
     try:
         form = context.form(expression)
-        tops, bottoms = (_coefficients(context, poly, letter) for poly in _over_one_power(context, form, letter))
+        tops, bottoms = (
+            _coefficients(context, poly, letter) for poly in _over_one_power(context, form, letter)
+        )
     except NoForm:
         return None
     if tops is None or bottoms is None:
@@ -235,7 +255,11 @@ def _by_roots(expression: Node, sign: str, letter: str) -> RealSet | None:
         return bool(holds(mp().polyval(tops, x) / mp().polyval(bottoms, x)))
 
     with mp().workdps(END_DIGITS):
-        probes = [ends[0] - 1, *((a + b) / 2 for a, b in pairwise(ends)), ends[-1] + 1] if ends else [mp().mpf(1) / 3]
+        probes = (
+            [ends[0] - 1, *((a + b) / 2 for a, b in pairwise(ends)), ends[-1] + 1]
+            if ends
+            else [mp().mpf(1) / 3]
+        )
         cells: list[bool] = [at(probes[0])]
         for end, probe in zip(ends, probes[1:], strict=True):
             is_pole = any(_same_end(end, pole) for pole in poles)
@@ -277,7 +301,11 @@ def _real_roots(coefficients: list[Any]) -> list[Any]:
             roots = context.polyroots(coefficients, maxsteps=200, extraprec=400)
         except context.NoConvergence:
             raise TooCostly from None
-        real = [context.re(root) for root in roots if abs(context.im(root)) <= context.mpf(10) ** -25 * max(1, abs(root))]
+        real = [
+            context.re(root)
+            for root in roots
+            if abs(context.im(root)) <= context.mpf(10) ** -25 * max(1, abs(root))
+        ]
     found: list[Any] = []
     for root in sorted(real):
         if not found or abs(found[-1] - root) > context.mpf(10) ** -20 * max(1, abs(root)):
@@ -311,7 +339,7 @@ def _from_relation(tree: Node) -> RealSet | None:
 
 
 def _from_list(tree: Node) -> RealSet | None:
-    """Return the union of the members of a logical `or`, a union or a list of intervals; the intersection of an `and`."""
+    """Return the union of the members of an `or`, a union or a list of intervals; the intersection of an `and`."""
     members = [_member(item) for item in tree.args]
     if any(member is None for member in members):
         return None
@@ -347,7 +375,9 @@ def _from_group(tree: Node) -> RealSet | None:
     """Return a bracket of two ends as an interval."""
     if len(tree.args) != 2:
         return None
-    brackets = tree.value.replace("](", "()") if tree.value == "](" else "(]" if tree.value == "]]" else tree.value
+    brackets = (
+        tree.value.replace("](", "()") if tree.value == "](" else "(]" if tree.value == "]]" else tree.value
+    )
     return interval(*tree.args, brackets)
 
 
@@ -377,11 +407,22 @@ def _from_builder(tree: Node) -> RealSet | None:
     if any(item.kind == "name" and item.value not in ("R", "emptyset") for item in walk(condition)):
         return None
     found = real_set(condition)
-    return found._replace(letter="") if found is not None and body.kind == "sym" and found.letter in ("", body.value) else None
+    return (
+        found._replace(letter="")
+        if found is not None and body.kind == "sym" and found.letter in ("", body.value)
+        else None
+    )
 
 
 _RULES: dict[str, Callable[[Node], RealSet | None]] = {
-    "group": _from_group, "set": _from_set, "rel": _from_relation, "or": _from_list, "and": _from_list, "cup": _from_list,
-    "cap": _from_list, "minus": _from_difference, "builder": _from_builder,
+    "group": _from_group,
+    "set": _from_set,
+    "rel": _from_relation,
+    "or": _from_list,
+    "and": _from_list,
+    "cup": _from_list,
+    "cap": _from_list,
+    "minus": _from_difference,
+    "builder": _from_builder,
     "name": lambda tree: {"R": EVERYTHING, "emptyset": NOTHING}.get(tree.value),
 }

@@ -52,7 +52,9 @@ def _asked(task: dict[str, Any]) -> Opinion:
         return Opinion("undecided", "", outcome.status)
     result = outcome.result
     verdict = result.get("status", "undecided")
-    return Opinion(verdict, str(result.get("reader", "")), str(result.get("reason", "")), str(result.get("witness", "")))
+    return Opinion(
+        verdict, str(result.get("reader", "")), str(result.get("reason", "")), str(result.get("witness", ""))
+    )
 
 
 def second_opinion(gold: str, given: str) -> Opinion:
@@ -62,4 +64,6 @@ def second_opinion(gold: str, given: str) -> Opinion:
 
 def last_resort(gold: Node, given: Node) -> Opinion:
     """Return whether sympy proves two trees equal; it never finds them different."""
-    return _asked({"task": "simplify", "gold": as_json(gold), "given": as_json(given)})._replace(reader="sympy")
+    return _asked({"task": "simplify", "gold": as_json(gold), "given": as_json(given)})._replace(
+        reader="sympy"
+    )

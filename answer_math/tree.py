@@ -89,7 +89,9 @@ def fn(name: str, *args: Node) -> Node:
 
 
 ZERO, ONE, MINUS_ONE, TWO, TEN = num(0), num(1), num(-1), num(2), num(10)
-PI, E, I, INFINITY = (Node("const", (), name) for name in ("pi", "e", "i", "oo"))
+PI, E, I, INFINITY = (  # noqa: E741  the names that mathematics has
+    Node("const", (), name) for name in ("pi", "e", "i", "oo")
+)
 EMPTY_SET, REALS = Node("name", (), "emptyset"), Node("name", (), "R")
 
 

@@ -21,7 +21,8 @@ class Unit(NamedTuple):
 
 
 # Lines: dimension, factor to the base unit, spellings.  Base units: metre, gram, second, litre (its own
-# dimension: a litre of apples is rarely a cubic decimetre in an answer), dollar, radian ... Source: SI brochure, NIST SP 811.
+# dimension: a litre of apples is rarely a cubic decimetre in an answer), dollar, radian.
+# Source: SI brochure, NIST SP 811.
 _TABLE = """
 length 1 m meter meters metre metres
 length 1000 km kilometer kilometers kilometre kilometres
@@ -78,17 +79,41 @@ pressure 1 Pa pascal pascals
 amount 1 mol mole moles
 angle 1 rad radian radians
 """
-_COMPOUND = {"mph": "mi/h", "kph": "km/h", "kmh": "km/h", "fps": "ft/s", "rpm": "revolution/min", "sqft": "ft^2", "psi": "lb/in^2"}
+_COMPOUND = {
+    "mph": "mi/h",
+    "kph": "km/h",
+    "kmh": "km/h",
+    "fps": "ft/s",
+    "rpm": "revolution/min",
+    "sqft": "ft^2",
+    "psi": "lb/in^2",
+}
 _BASES: dict[str, tuple[str, Fraction]] = {
     spelling: (line.split()[0], Fraction(line.split()[1]))
-    for line in _TABLE.strip().splitlines() for spelling in line.split()[2:]}
+    for line in _TABLE.strip().splitlines()
+    for spelling in line.split()[2:]
+}
 #: spellings of one letter, which a letter alone could also be
 ONE_LETTER_UNITS = frozenset(spelling for spelling in _BASES if len(spelling) == 1)
 #: spellings that plain text may write after a number without \text
 KNOWN_UNITS = frozenset(spelling for spelling in _BASES if len(spelling) > 1) | frozenset(_COMPOUND)
-_IRREGULAR = {"people": "person", "children": "child", "men": "man", "women": "woman", "feet": "foot", "mice": "mouse",
-              "geese": "goose", "teeth": "tooth", "dice": "die", "knives": "knife", "loaves": "loaf", "leaves": "leaf"}
-_ARTICLES = frozenset({"a", "an", "the", "each", "total", "in", "only", "more", "approximately", "about", "old", "whole"})
+_IRREGULAR = {
+    "people": "person",
+    "children": "child",
+    "men": "man",
+    "women": "woman",
+    "feet": "foot",
+    "mice": "mouse",
+    "geese": "goose",
+    "teeth": "tooth",
+    "dice": "die",
+    "knives": "knife",
+    "loaves": "loaf",
+    "leaves": "leaf",
+}
+_ARTICLES = frozenset(
+    {"a", "an", "the", "each", "total", "in", "only", "more", "approximately", "about", "old", "whole"}
+)
 _TOKEN = re.compile(r"[A-Za-zÀ-ɏ¢€¥£Ω元]+|\^\s*\{?\s*[-+]?\d{1,2}\s*\}?|[²³]|[/*·.()-]|\d+|\S")
 
 
@@ -167,11 +192,11 @@ def unit_of(text: str) -> Unit:
 
 
 def same_unit(gold: Unit, given: Unit) -> bool:
-    """Return whether the two measure the same thing: one dimension, or nouns with one head (`green apples`, `cups of tea`)."""
+    """Return whether two units measure the same: one dimension, or nouns with one head (`cups of tea`, `cups`)."""
     if gold.noun or given.noun:
         if not (gold.noun and given.noun):
             return False
         long, short = sorted((gold.noun.split(), given.noun.split()), key=len, reverse=True)
-        is_of = len(short) > 0 and long[:len(short)] == short and long[len(short):len(short) + 1] == ["of"]
-        return long == short or (len(short) > 0 and (long[-len(short):] == short or is_of))
+        is_of = len(short) > 0 and long[: len(short)] == short and long[len(short) : len(short) + 1] == ["of"]
+        return long == short or (len(short) > 0 and (long[-len(short) :] == short or is_of))
     return gold.dimension == given.dimension

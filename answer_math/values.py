@@ -23,7 +23,6 @@ ABSOLUTE_TOLERANCE = Fraction(1, 10**9)
 LETTER_TOLERANCE = 1e-9
 
 
-
 def numeric_value(node: Node) -> tuple[Fraction, int | None] | None:
     """Return (exact value, decimal places or None) of a number as it stands; None for what must be computed.
 
@@ -63,7 +62,9 @@ def _power_of_ten(node: Node) -> int | None:
     return None
 
 
-def numbers_outcome(gold: Fraction, given: Fraction, places: Sequence[int | None], is_literal: bool) -> Outcome:
+def numbers_outcome(
+    gold: Fraction, given: Fraction, places: Sequence[int | None], is_literal: bool
+) -> Outcome:
     """Return the outcome of two exact numbers under the tolerance of DESIGN §4, flagged where it hides a difference."""
     if gold == given:
         return equal("equal-numbers")
@@ -108,9 +109,13 @@ def _has_bare_log(node: Node) -> bool:
 
 
 def is_complex(node: Node) -> bool:
-    """Return whether the tree speaks of complex numbers: i, re, im, conjugates, or an even root of a negative number."""
-    return any(item == I or (item.kind == "fn" and item.value in ("re", "im", "conj", "arg"))
-               or (item.kind == "root" and item.args[0].kind == "num" and item.args[0].value < 0) for item in walk(node))
+    """Return whether a tree speaks of complex numbers: i, re, im, conjugates, an even root of a negative number."""
+    return any(
+        item == I
+        or (item.kind == "fn" and item.value in ("re", "im", "conj", "arg"))
+        or (item.kind == "root" and item.args[0].kind == "num" and item.args[0].value < 0)
+        for item in walk(node)
+    )
 
 
 def compare_values(gold: Node, given: Node) -> Outcome:

@@ -1,15 +1,14 @@
 """From a statement to events: one pattern per verb, each clause to its end.
 
-Each sentence is read clause by clause; the verb decides which one pattern may
-consume a clause, and it must consume it to its last token. Nouns and names are
-open, everything else is closed (`words.py`). The parser keeps names, units and
-the last subject; it never computes with a quantity, but for 100/P in "keeps P%".
+The verb decides which one pattern may consume a clause, and it must consume it
+to its last token. Nouns and names are open, everything else is closed
+(`words.py`). The parser never computes with a quantity, but for 100/P in
+"keeps P%".
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from gsm8k_math.math_problem_graph import (
@@ -22,11 +21,9 @@ from gsm8k_math.reading import (
     Name,
     Sentence,
     Stuck,
-    Tail,
     Tokens,
     amount_at,
     at,
-    is_possessive,
     is_title_case,
     name_at,
     names_person,
@@ -36,315 +33,60 @@ from gsm8k_math.reading import (
     unit_at,
     word_at,
 )
+from gsm8k_math.story import (
+    PRE_VERBS,
+    Clause,
+    Story,
+    add_event,
+    after_tail,
+    amount_of,
+    check_owner,
+    hand_over,
+    introduce,
+    is_thing,
+    known_or_new_name,
+    note,
+    note_phrases,
+    receiver_at,
+    require_start_for_more,
+    subject_meant,
+    unnamed_at,
+)
 from gsm8k_math.words import (
     FACTORS,
-    FEMALE_NAMES,
     GOES_TO_UNNAMED,
     GROUP_NOUNS,
-    LEADING_WORDS,
-    MALE_NAMES,
+    LEADS,
+    LEADS_WITH_COMMA,
     MANNER,
     NAMES_OF_MONEY,
     PERCENT_DIVISORS,
     PERSON_NOUNS,
     STOP_WORDS,
     TAIL_PREPOSITIONS,
-    THING_WORDS,
-    TITLES,
+    TIME_UNITS,
     TRANSFERRED_FROM,
-    USUALLY_MALE,
     VERBS,
-    Verb,
+    looks_plural,
     plurals_of,
 )
 
 # ------------------------------------------------------------------------------
-# 1  What has been read so far
-# ------------------------------------------------------------------------------
-
-GENDER_OF = {"he": "m", "him": "m", "his": "m", "she": "f", "her": "f", "it": "n", "its": "n"}
-PRE_VERBS = frozenset({"then", "also", "later"})
-
-
-class Event(NamedTuple):
-    """A start or an operation, before its unit is settled.
-
-    `unit` None means unsaid: the actor's own unit where `is_own`, otherwise
-    the problem's only unit.
-    """
-
-    kind: str
-    entity: str
-    value: int
-    unit: str | None
-    is_own: bool
-    target: str | None
-    tense: str
-    lemma: str
-    span: tuple[int, int]
-
-
-class Question(NamedTuple):
-    """What is asked; entity None with `is_total` for a sum over everyone."""
-
-    entity: str | None
-    unit: str | None
-    is_about_place: bool  # "are there" rather than "do they have"
-    is_bare: bool  # neither left, now nor a word for a total
-    aux: str
-
-
-@dataclass(slots=True)
-class Story:
-    """The growing state of one reading: names, events, last subjects."""
-
-    seen: frozenset[str]
-    entities: dict[str, None] = field(default_factory=dict)
-    events: list[Event] = field(default_factory=list)
-    started: set[str] = field(default_factory=set)
-    involved: set[str] = field(default_factory=set)
-    genders: dict[str, str] = field(default_factory=dict)
-    previous: list[str] = field(default_factory=list)
-    current: list[str] = field(default_factory=list)
-    last: str = ""
-    givers: dict[str, str] = field(default_factory=dict)
-    phrases: list[tuple[str, tuple[int, int]]] = field(default_factory=list)
-    has_unnamed_receiver: bool = False
-    materials: dict[str, dict[str, None]] = field(default_factory=dict)
-
-
-class Clause(NamedTuple):
-    """A clause whose subject and verb are read: what its pattern needs."""
-
-    story: Story
-    tokens: Tokens
-    subject: str
-    verb: Verb
-    span: tuple[int, int]
-
-
-# ------------------------------------------------------------------------------
-# 2  Who: genders and pronouns
-# ------------------------------------------------------------------------------
-
-
-def is_thing(name: str) -> bool:
-    """Return whether a name is a place or container rather than a person."""
-    words = name.split(" ")
-    return words[0] == "the" or words[-1] in THING_WORDS or any(is_possessive(word) for word in words)
-
-
-def known_gender(story: Story, name: str) -> str:
-    """Return m, f, n, or an empty text where nothing tells."""
-    if is_thing(name):
-        return "n"
-    if name in story.genders:
-        return story.genders[name]
-    first = name.split(" ")[0].removesuffix(".")
-    if first in TITLES:
-        return TITLES[first]
-    if first in FEMALE_NAMES:
-        return "f"
-    return "m" if first in MALE_NAMES else ""
-
-
-def fit(story: Story, name: str, gender: str) -> str:
-    """Return whether a pronoun of a gender can mean a name: yes, no, doubt.
-
-    In doubt: nothing tells the name's gender, and another entity has it.
-    """
-    known = known_gender(story, name)
-    if known:
-        return "yes" if known == gender else "no"
-    if gender == "n" or (gender == "m" and name.split(" ")[0] in USUALLY_MALE):
-        return "yes"
-    others = (other for other in story.entities if other != name)
-    return "doubt" if any(known_gender(story, other) == gender for other in others) else "yes"
-
-
-def require_fit(story: Story, name: str, word: str) -> None:
-    """Return if a pronoun clearly means a name, and note its gender."""
-    gender = GENDER_OF[word]
-    if fit(story, name, gender) != "yes":
-        raise Stuck("ambiguous_pronoun", f"'{word}' may not mean {name}", True)
-    story.genders[name] = gender
-
-
-def subject_meant(story: Story, word: str) -> str:
-    """Return whom a subject pronoun means: the last sentence's subject.
-
-    Later in a sentence it is that sentence's own subject. Two subjects, none,
-    or a giver whom the pronoun fits as well ("Ben gets 3 from Tom. He …")
-    raise `Stuck`.
-    """
-    candidates = story.current or story.previous
-    if len(candidates) != 1:
-        reason = "two subjects stand before it" if candidates else "no subject stands before it"
-        raise Stuck("ambiguous_pronoun", f"'{word}': {reason}", True)
-    name = candidates[0]
-    require_fit(story, name, word)
-    giver = story.givers.get(name)
-    if giver is not None and known_gender(story, giver) in ("", GENDER_OF[word]):
-        raise Stuck("ambiguous_pronoun", f"'{word}' may mean {name} or {giver}", True)
-    return name
-
-
-def receiver_meant(story: Story, word: str, actor: str) -> str:
-    """Return whom `him` or `her` means as a receiver; never the actor."""
-    others = [name for name in story.current if name != actor]
-    if others or len(story.previous) != 1 or story.previous[0] == actor:
-        raise Stuck("ambiguous_pronoun", f"'{word}' has no clear meaning", True)
-    require_fit(story, story.previous[0], word)
-    return story.previous[0]
-
-
-def check_owner(clause: Clause, word: str, is_tail: bool = False) -> None:
-    """Return if `his`, `her` or `its` can be the subject's own."""
-    if word not in OWNERS:
-        return
-    if is_tail:
-        if fit(clause.story, clause.subject, GENDER_OF[word]) == "no":
-            raise Stuck("ambiguous_pronoun", f"'{word}' does not mean {clause.subject}", True)
-        return
-    require_fit(clause.story, clause.subject, word)
-
-
-# ------------------------------------------------------------------------------
-# 3  Pieces that several patterns share
-# ------------------------------------------------------------------------------
-
-
-def introduce(story: Story, name: str) -> None:
-    """Return after noting an entity at its first mention."""
-    story.entities.setdefault(name)
-
-
-def place_at(story: Story, tokens: Tokens, pos: int) -> Name | None:
-    """Return a known place (`the table`) at a position, or None."""
-    if word_at(tokens, pos) not in ("the", "The"):
-        return None
-    for length in (2, 1):
-        words = [token.text for token in tokens[pos + 1 : pos + 1 + length]]
-        name = f"the {' '.join(words)}"
-        if len(words) == length and name in story.entities:
-            return Name(name, pos + 1 + length)
-    return None
-
-
-def known_or_new_name(story: Story, tokens: Tokens, pos: int) -> Name | None:
-    """Return the name or known place at a position, or None."""
-    return place_at(story, tokens, pos) or name_at(tokens, pos)
-
-
-def note(clause: Clause, kind: str, value: int, unit: str | None, owner: str = "", target: str = "") -> None:
-    """Return after adding an operation of the clause's subject."""
-    add_event(clause, kind, clause.subject, value, unit, owner, target or None)
-
-
-def add_event(
-    clause: Clause, kind: str, actor: str, value: int, unit: str | None, owner: str, target: str | None
-) -> None:
-    """Return after adding an event; actor and target are then involved."""
-    story = clause.story
-    is_own = unit is None and owner != ""
-    event = Event(kind, actor, value, unit, is_own, target, clause.verb.tense, clause.verb.lemma, clause.span)
-    story.events.append(event)
-    if kind == "start":
-        story.started.add(actor)
-        return
-    story.involved.add(actor)
-    if target is not None:
-        story.involved.add(target)
-
-
-def amount_of(clause: Clause, pos: int) -> Amount:
-    """Return the quantity at a position, or raise `Stuck`."""
-    amount = amount_at(clause.tokens, pos, clause.story.seen)
-    if amount is None:
-        word = word_at(clause.tokens, pos)
-        raise Stuck("unread_clause", f"no number after '{clause.verb.lemma}' but '{word}'")
-    check_owner(clause, amount.owner)
-    return amount
-
-
-def require_start_for_more(clause: Clause, amount: Amount) -> None:
-    """Raise `Stuck` for "3 more" where nothing is said to be there yet."""
-    name = clause.subject
-    if amount.has_more and name not in clause.story.started and name not in clause.story.involved:
-        raise Stuck("comparison", f"'more' than what: {name} has no start", True)
-
-
-def after_tail(clause: Clause, pos: int, is_gain: bool = False) -> int:
-    """Return the position after at most one harmless tail."""
-    tail = tail_at(clause.tokens, pos)
-    if tail is None:
-        return pos
-    check_owner(clause, tail.owner, is_tail=True)
-    if is_gain and names_person(tail):
-        raise Stuck("unread_clause", f"who has what is '{tail.preposition} {' '.join(tail.words)}'")
-    note_phrases(clause.story, tail, clause.span)
-    return tail.after
-
-
-def note_phrases(story: Story, tail: Tail, span: tuple[int, int]) -> None:
-    """Return after keeping a tail's names: none may be an entity."""
-    story.phrases.extend((name, span) for name in tail.names)
-
-
-class Receiver(NamedTuple):
-    """Who gets it: an entity, or None for someone without a name."""
-
-    name: str | None
-    after: int
-
-
-def unnamed_at(clause: Clause, pos: int) -> Receiver | None:
-    """Return an unnamed receiver (`her friend`, `a neighbour`), or None."""
-    tokens = clause.tokens
-    word = word_at(tokens, pos)
-    determiner = word if word in ("his", "her", "its", "a", "an", "the") else ""
-    first = pos + bool(determiner)
-    end = plain_words(tokens, first, 3)
-    if end == first or is_title_case(at(tokens, end)):
-        return None
-    check_owner(clause, determiner, is_tail=True)
-    if determiner == "the":
-        name = " ".join(token.text for token in tokens[pos:end])
-        clause.story.phrases.append((name, clause.span))
-    clause.story.has_unnamed_receiver = True
-    return Receiver(None, end)
-
-
-def receiver_at(clause: Clause, pos: int) -> Receiver | None:
-    """Return the receiver at a position, or None if none is there."""
-    name = known_or_new_name(clause.story, clause.tokens, pos)
-    if name is not None:
-        return Receiver(name.text, name.after)
-    word = word_at(clause.tokens, pos)
-    unnamed = unnamed_at(clause, pos)
-    if unnamed is None and word in ("him", "her", "it"):
-        return Receiver(receiver_meant(clause.story, word, clause.subject), pos + 1)
-    return unnamed
-
-
-def hand_over(clause: Clause, receiver: Receiver, amount: Amount) -> None:
-    """Return after adding a transfer, or a subtract to someone unnamed."""
-    if amount.has_more:
-        require_start_for_more(clause, amount)
-    if receiver.name is None:
-        note(clause, "subtract", amount.value, amount.unit, amount.owner)
-        return
-    if receiver.name == clause.subject:
-        raise Stuck("self_transfer", f"{clause.subject} gives to {clause.subject}", True)
-    introduce(clause.story, receiver.name)
-    note(clause, "transfer", amount.value, amount.unit, amount.owner, receiver.name)
-
-
-# ------------------------------------------------------------------------------
-# 4  The patterns, one per group of verbs
+# 1  The patterns, one per group of verbs
 #    Each takes the clause and the position after its verb, adds what it read to
 #    the story, and returns the position after the clause.
 # ------------------------------------------------------------------------------
+
+
+def refuse_second_start(story: Story, name: str, unit: str | None) -> None:
+    """Raise `Stuck` if an entity has started or been part of an event."""
+    if name in story.involved:
+        raise Stuck("late_start", f"what {name} has is stated after something happened", True)
+    if name in story.started:
+        earlier = next(event.unit for event in story.events if event.entity == name)
+        if unit is not None and earlier is not None and unit != earlier:
+            raise Stuck("mixed_units", f"{name} has {earlier} and {unit}", True)
+        raise Stuck("duplicate_start", f"{name} starts twice", True)
 
 
 def start(clause: Clause, pos: int) -> int:
@@ -361,19 +103,11 @@ def start(clause: Clause, pos: int) -> int:
         raise Stuck("comparison", f"{name} has 'more' than what", True)
     if amount.owner:
         raise Stuck("unread_clause", f"{name} has a part of something")
-    refuse_second_start(story, name)
+    refuse_second_start(story, name, amount.unit)
     add_event(clause, "start", name, amount.value, amount.unit, "", None)
     if factor is not None and is_multiple:
         note(clause, "multiply", factor.value, amount.unit)
     return after_tail(clause, amount.after, is_gain=True)
-
-
-def refuse_second_start(story: Story, name: str) -> None:
-    """Raise `Stuck` if an entity has started or been part of an event."""
-    if name in story.involved:
-        raise Stuck("late_start", f"what {name} has is stated after something happened", True)
-    if name in story.started:
-        raise Stuck("duplicate_start", f"{name} starts twice", True)
 
 
 def have(clause: Clause, pos: int) -> int:
@@ -386,6 +120,31 @@ def begin(clause: Clause, pos: int) -> int:
     if word_at(clause.tokens, pos) != "with":
         raise Stuck("unknown_verb", f"'start' without 'with' but '{word_at(clause.tokens, pos)}'")
     return start(clause, pos + 1)
+
+
+def after_own_collection(clause: Clause, pos: int) -> int:
+    """Return the position after `his album` in "adds 3 to his album"."""
+    word = word_at(clause.tokens, pos)
+    end = plain_words(clause.tokens, pos + 1, 2)
+    if word not in OWNERS or end == pos + 1:
+        raise Stuck("unread_clause", f"'to {word}' is not read")
+    check_owner(clause, word)
+    clause.story.phrases.append(
+        (f"the {' '.join(token.text for token in clause.tokens[pos + 1 : end])}", clause.span)
+    )
+    return end
+
+
+def gain_from(clause: Clause, amount: Amount, giver: Name) -> int:
+    """NAME gets / receives / buys N U from NAME2."""
+    if clause.verb.lemma not in TRANSFERRED_FROM:
+        raise Stuck("unread_clause", f"'{clause.verb.lemma} from {giver.text}' is not read")
+    if giver.text == clause.subject:
+        raise Stuck("self_transfer", f"{giver.text} gets from {giver.text}", True)
+    introduce(clause.story, giver.text)
+    clause.story.givers[clause.subject] = giver.text
+    add_event(clause, "transfer", giver.text, amount.value, amount.unit, "", clause.subject)
+    return after_tail(clause, giver.after, is_gain=True)
 
 
 def gain(clause: Clause, pos: int) -> int:
@@ -406,31 +165,6 @@ def gain(clause: Clause, pos: int) -> int:
     return after_tail(clause, pos, is_gain=True)
 
 
-def gain_from(clause: Clause, amount: Amount, giver: Name) -> int:
-    """NAME gets / receives / buys N U from NAME2."""
-    if clause.verb.lemma not in TRANSFERRED_FROM:
-        raise Stuck("unread_clause", f"'{clause.verb.lemma} from {giver.text}' is not read")
-    if giver.text == clause.subject:
-        raise Stuck("self_transfer", f"{giver.text} gets from {giver.text}", True)
-    introduce(clause.story, giver.text)
-    clause.story.givers[clause.subject] = giver.text
-    add_event(clause, "transfer", giver.text, amount.value, amount.unit, "", clause.subject)
-    return after_tail(clause, giver.after, is_gain=True)
-
-
-def after_own_collection(clause: Clause, pos: int) -> int:
-    """Return the position after `his album` in "adds 3 to his album"."""
-    word = word_at(clause.tokens, pos)
-    end = plain_words(clause.tokens, pos + 1, 2)
-    if word not in OWNERS or end == pos + 1:
-        raise Stuck("unread_clause", f"'to {word}' is not read")
-    check_owner(clause, word)
-    clause.story.phrases.append(
-        (f"the {' '.join(token.text for token in clause.tokens[pos + 1 : end])}", clause.span)
-    )
-    return end
-
-
 def lose(clause: Clause, pos: int) -> int:
     """NAME eats N (more) (U); sells and donates may be to someone unnamed."""
     amount = amount_of(clause, pos)
@@ -445,6 +179,16 @@ def lose(clause: Clause, pos: int) -> int:
     return after_tail(clause, pos)
 
 
+def give_away(clause: Clause, amount: Amount) -> int:
+    """NAME gives N U away; the amount ends after `away` or holds it before."""
+    if clause.verb.lemma != "give":
+        raise Stuck("unread_clause", f"'{clause.verb.lemma} away' is not read")
+    require_start_for_more(clause, amount)
+    clause.story.has_unnamed_receiver = True
+    note(clause, "subtract", amount.value, amount.unit, amount.owner)
+    return after_tail(clause, amount.after)
+
+
 def give(clause: Clause, pos: int) -> int:
     """NAME gives N (U) to NAME2; gives NAME2 N U; gives N U away."""
     tokens = clause.tokens
@@ -452,6 +196,8 @@ def give(clause: Clause, pos: int) -> int:
         return give_away(clause, amount_of(clause, pos + 1))
     receiver = None if number_at(tokens, pos) or word_at(tokens, pos) == "$" else receiver_at(clause, pos)
     if receiver is not None:
+        if receiver.name is None and looks_plural(word_at(tokens, receiver.after - 1)):
+            raise Stuck("no_target", "several people may get as many each")
         amount = amount_of(clause, receiver.after)
         hand_over(clause, receiver, amount)
         return after_tail(clause, amount.after)
@@ -465,16 +211,6 @@ def give(clause: Clause, pos: int) -> int:
         raise Stuck("no_target", f"'to {word_at(tokens, amount.after + 1)}' names nobody")
     hand_over(clause, receiver, amount)
     return after_tail(clause, receiver.after)
-
-
-def give_away(clause: Clause, amount: Amount) -> int:
-    """NAME gives N U away; the amount ends after `away` or holds it before."""
-    if clause.verb.lemma != "give":
-        raise Stuck("unread_clause", f"'{clause.verb.lemma} away' is not read")
-    require_start_for_more(clause, amount)
-    clause.story.has_unnamed_receiver = True
-    note(clause, "subtract", amount.value, amount.unit, amount.owner)
-    return after_tail(clause, amount.after)
 
 
 class Whole(NamedTuple):
@@ -495,7 +231,9 @@ def whole_at(clause: Clause, pos: int) -> Whole | None:
     pos += 1
     if word_at(tokens, pos) == "number" and word_at(tokens, pos + 1) == "of":
         pos += 2
-    check_owner(clause, word)
+    check_owner(clause, word, may_be_unknown=True)
+    if word_at(tokens, pos) == "collection" and word in OWNERS:
+        return Whole(None, pos + 1)
     if word_at(tokens, pos) in NAMES_OF_MONEY:
         return Whole("dollars", pos + 1)
     unit = unit_at(tokens, pos, False, clause.story.seen)
@@ -511,23 +249,16 @@ def multiply(clause: Clause, pos: int) -> int:
     return after_tail(clause, whole.after)
 
 
-def split(clause: Clause, pos: int) -> int:
-    """NAME splits them evenly into N groups; shares equally with N friends."""
-    whole = whole_at(clause, pos)
-    if whole is None:
-        word = word_at(clause.tokens, pos)
-        raise Stuck(
-            "unread_clause", f"'{clause.verb.lemma} {word}' is not the whole quantity", word != "half"
-        )
-    pos = whole.after
-    is_even = word_at(clause.tokens, pos) in MANNER
-    pos += is_even
-    preposition = word_at(clause.tokens, pos)
-    if preposition in ("into", "among", "between"):
-        return split_into(clause, whole, pos + 1, is_even)
-    if preposition == "with" and clause.verb.lemma == "share":
-        return share_with(clause, whole, pos + 1, is_even)
-    raise Stuck("unread_clause", "no number of groups is said")
+def after_kept_share(tokens: Tokens, pos: int, noun: str) -> int:
+    """Return the position after `and keeps one (pile)`, or `pos`."""
+    ahead = pos + (word_at(tokens, pos) == ",")
+    if word_at(tokens, ahead) != "and" or word_at(tokens, ahead + 1) not in ("keeps", "kept"):
+        return pos
+    if word_at(tokens, ahead + 2) != "one":
+        return pos
+    ahead += 3
+    kept = word_at(tokens, ahead)
+    return ahead + (kept == "share" or (kept != "" and noun in plurals_of(kept)))
 
 
 def split_into(clause: Clause, whole: Whole, pos: int, is_even: bool) -> int:
@@ -551,18 +282,6 @@ def split_into(clause: Clause, whole: Whole, pos: int, is_even: bool) -> int:
     return after_kept_share(tokens, pos, noun)
 
 
-def after_kept_share(tokens: Tokens, pos: int, noun: str) -> int:
-    """Return the position after `and keeps one (pile)`, or `pos`."""
-    ahead = pos + (word_at(tokens, pos) == ",")
-    if word_at(tokens, ahead) != "and" or word_at(tokens, ahead + 1) not in ("keeps", "kept"):
-        return pos
-    if word_at(tokens, ahead + 2) != "one":
-        return pos
-    ahead += 3
-    kept = word_at(tokens, ahead)
-    return ahead + (kept == "share" or (kept != "" and noun in plurals_of(kept)))
-
-
 def share_with(clause: Clause, whole: Whole, pos: int, is_even: bool) -> int:
     """NAME shares them equally with N friends: N + 1 equal shares."""
     tokens = clause.tokens
@@ -584,6 +303,25 @@ def share_with(clause: Clause, whole: Whole, pos: int, is_even: bool) -> int:
     clause.story.has_unnamed_receiver = True
     note(clause, "divide", number.value + 1, whole.unit, "them")
     return pos
+
+
+def split(clause: Clause, pos: int) -> int:
+    """NAME splits them evenly into N groups; shares equally with N friends."""
+    whole = whole_at(clause, pos)
+    if whole is None:
+        word = word_at(clause.tokens, pos)
+        raise Stuck(
+            "unread_clause", f"'{clause.verb.lemma} {word}' is not the whole quantity", word != "half"
+        )
+    pos = whole.after
+    is_even = word_at(clause.tokens, pos) in MANNER
+    pos += is_even
+    preposition = word_at(clause.tokens, pos)
+    if preposition in ("into", "among", "between"):
+        return split_into(clause, whole, pos + 1, is_even)
+    if preposition == "with" and clause.verb.lemma == "share":
+        return share_with(clause, whole, pos + 1, is_even)
+    raise Stuck("unread_clause", "no number of groups is said")
 
 
 def keep(clause: Clause, pos: int) -> int:
@@ -616,20 +354,25 @@ PATTERNS: dict[str, Callable[[Clause, int], int]] = {
 }
 
 # ------------------------------------------------------------------------------
-# 5  Statements
+# 2  Statements
 # ------------------------------------------------------------------------------
+
+
+FIRST_OF_LEADS = frozenset(lead[0] for lead in (*LEADS, *LEADS_WITH_COMMA))
 
 
 def after_leading(tokens: Tokens) -> int:
     """Return the position after a leading Then, Next, Later, After that."""
-    first = word_at(tokens, 0)
-    if first.lower() in LEADING_WORDS:
-        pos = 1
-    elif first.lower() == "after" and word_at(tokens, 1) == "that":
-        pos = 2
-    else:
+    if tokens[0].text.lower() not in FIRST_OF_LEADS:
         return 0
-    return pos + (word_at(tokens, pos) == ",")
+    words = tuple(token.text.lower() for token in tokens[:4])
+    for lead in LEADS:
+        if words[: len(lead)] == lead:
+            return len(lead) + (word_at(tokens, len(lead)) == ",")
+    for lead in LEADS_WITH_COMMA:
+        if words[: len(lead) + 1] == (*lead, ","):
+            return len(lead) + 1
+    return 0
 
 
 def after_fronted_tail(story: Story, tokens: Tokens, span: tuple[int, int]) -> int:
@@ -642,27 +385,6 @@ def after_fronted_tail(story: Story, tokens: Tokens, span: tuple[int, int]) -> i
         raise Stuck("unread_clause", f"'{first.text} …' is not read")
     note_phrases(story, tail, span)
     return tail.after + 1
-
-
-def there_are(story: Story, tokens: Tokens, pos: int, span: tuple[int, int]) -> int:
-    """There are N U on the PLACE, in NAME's Box: a start of that place."""
-    be = word_at(tokens, pos + 1)
-    if be not in ("are", "were", "is", "was"):
-        raise Stuck("unread_clause", f"'There {be}' is not read")
-    amount = amount_at(tokens, pos + 2, story.seen)
-    if amount is None or amount.unit is None or amount.has_more or amount.owner:
-        raise Stuck("unread_clause", "no quantity after 'There are'")
-    pos = amount.after
-    if word_at(tokens, pos) not in ("on", "in"):
-        raise Stuck("unknown_entity", "nobody and no place has them")
-    place = new_place_at(story, tokens, pos + 1)
-    introduce(story, place.text)
-    refuse_second_start(story, place.text)
-    verb = VERBS["had" if be in ("were", "was") else "has"]
-    clause = Clause(story, tokens, place.text, verb, span)
-    add_event(clause, "start", place.text, amount.value, amount.unit, "", None)
-    set_subject(story, place.text)
-    return place.after
 
 
 def new_place_at(story: Story, tokens: Tokens, pos: int) -> Name:
@@ -685,6 +407,36 @@ def set_subject(story: Story, name: str) -> None:
         story.current.append(name)
 
 
+def there_are(story: Story, tokens: Tokens, pos: int, span: tuple[int, int]) -> int:
+    """There are N U on the PLACE, in NAME's Box: a start of that place."""
+    be = word_at(tokens, pos + 1)
+    if be not in ("are", "were", "is", "was"):
+        raise Stuck("unread_clause", f"'There {be}' is not read")
+    amount = amount_at(tokens, pos + 2, story.seen)
+    if amount is None or amount.unit is None or amount.has_more or amount.owner:
+        raise Stuck("unread_clause", "no quantity after 'There are'")
+    pos = amount.after
+    if word_at(tokens, pos) not in ("on", "in"):
+        raise Stuck("unknown_entity", "nobody and no place has them")
+    place = new_place_at(story, tokens, pos + 1)
+    introduce(story, place.text)
+    refuse_second_start(story, place.text, amount.unit)
+    verb = VERBS["had" if be in ("were", "was") else "has"]
+    clause = Clause(story, tokens, place.text, verb, span)
+    add_event(clause, "start", place.text, amount.value, amount.unit, "", None)
+    set_subject(story, place.text)
+    return place.after
+
+
+def refuse_second_quantity(story: Story, tokens: Tokens, pos: int) -> None:
+    """Raise `Stuck` for the `3 pears` of "has 5 apples and 3 pears"."""
+    amount = amount_at(tokens, pos, story.seen)
+    unit = story.events[-1].unit if story.current and story.events else None
+    if amount is not None and amount.unit is not None and unit is not None and amount.unit != unit:
+        raise Stuck("mixed_units", f"{unit} and {amount.unit} in one clause", True)
+    raise Stuck("unread_clause", "a quantity stands without a verb")
+
+
 def subject_at(story: Story, tokens: Tokens, pos: int) -> Name:
     """Return the subject of a clause, or raise `Stuck` with the reason."""
     token = at(tokens, pos)
@@ -705,15 +457,6 @@ def subject_at(story: Story, tokens: Tokens, pos: int) -> Name:
     if story.current and token.kind == "word" and token.text.islower():
         raise Stuck("unknown_verb", f"'{token.text}' is no verb that is read")
     raise Stuck("unknown_entity", f"'{token.text}' is nobody's name")
-
-
-def refuse_second_quantity(story: Story, tokens: Tokens, pos: int) -> None:
-    """Raise `Stuck` for the `3 pears` of "has 5 apples and 3 pears"."""
-    amount = amount_at(tokens, pos, story.seen)
-    unit = story.events[-1].unit if story.current and story.events else None
-    if amount is not None and amount.unit is not None and unit is not None and amount.unit != unit:
-        raise Stuck("mixed_units", f"{unit} and {amount.unit} in one clause", True)
-    raise Stuck("unread_clause", "a quantity stands without a verb")
 
 
 def read_clause(story: Story, tokens: Tokens, pos: int, end: int) -> int:
@@ -740,6 +483,43 @@ def after_joiner(tokens: Tokens, pos: int) -> int:
     return pos + (word_at(tokens, pos) == "then")
 
 
+def words_for_refusal(tokens: Tokens) -> set[str]:
+    """Return the lowercase words of a clause, parts of hyphened ones too."""
+    words: set[str] = set()
+    for token in tokens:
+        words.update((token.text.lower(), *token.text.lower().split("-")))
+    return words
+
+
+def has_time_rate(tokens: Tokens) -> bool:
+    """Return whether `a day`, `an hour` or the like stands in a clause."""
+    return any(
+        token.text in ("a", "an") and word_at(tokens, pos + 1) in TIME_UNITS
+        for pos, token in enumerate(tokens)
+    )
+
+
+def refusal(stuck: Stuck, tokens: Tokens, span: tuple[int, int]) -> Refusal:
+    """Return the refusal of a clause, by its telling word if it has one.
+
+    A final reason stands. A word for a vague number explains neither an
+    unknown verb nor a question ("how many"), so there the reason stays.
+    """
+    if stuck.is_final:
+        return Refusal("parse", stuck.kind, stuck.detail, span)
+    words = words_for_refusal(tokens)
+    is_number = stuck.kind not in ("unknown_verb", "question_form", "no_statement")
+    if "%" in words:
+        return Refusal("parse", "fraction", "a percentage", span)
+    for kind, stop_words in STOP_WORDS:
+        found = sorted(words & stop_words)
+        if kind == "rate" and not found and has_time_rate(tokens):
+            found = ["a time"]
+        if found and (is_number or kind != "number_form"):
+            return Refusal("parse", kind, f"'{found[0]}' is not read", span)
+    return Refusal("parse", stuck.kind, stuck.detail, span)
+
+
 def read_statement(story: Story, sentence: Sentence) -> Refusal | None:
     """Return None after reading a statement to its end, or the refusal."""
     tokens = sentence.tokens
@@ -764,21 +544,3 @@ def read_statement(story: Story, sentence: Sentence) -> Refusal | None:
     except Stuck as stuck:
         start_char = at(tokens, first).start if first < len(tokens) else sentence.start
         return refusal(stuck, tokens[first:], (start_char, end))
-
-
-def refusal(stuck: Stuck, tokens: Tokens, span: tuple[int, int]) -> Refusal:
-    """Return the refusal of a clause, by its telling word if it has one.
-
-    A final reason stands. A word for a vague number explains neither an
-    unknown verb nor a question ("how many"), so there the reason stays.
-    """
-    if not stuck.is_final:
-        words = {token.text.lower() for token in tokens}
-        is_number = stuck.kind not in ("unknown_verb", "question_form")
-        for kind, stop_words in STOP_WORDS:
-            found = sorted(words & stop_words)
-            if found and (is_number or kind != "number_form"):
-                return Refusal("parse", kind, f"'{found[0]}' is not read", span)
-        if "%" in words:
-            return Refusal("parse", "fraction", "a percentage", span)
-    return Refusal("parse", stuck.kind, stuck.detail, span)

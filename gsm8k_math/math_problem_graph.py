@@ -219,10 +219,12 @@ def graph_to_json(graph: MathProblemGraph) -> dict[str, object]:
     }
 
 
+CANONICAL = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=True)
+
+
 def canonical_bytes(graph: MathProblemGraph) -> bytes:
     """Return the bytes that stand for a graph; equal graphs, equal bytes."""
-    text = json.dumps(graph_to_json(graph), sort_keys=True, separators=(",", ":"), ensure_ascii=True)
-    return text.encode("ascii")
+    return CANONICAL.encode(graph_to_json(graph)).encode("ascii")
 
 
 def graph_sha256(graph: MathProblemGraph) -> str:

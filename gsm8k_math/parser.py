@@ -1,24 +1,16 @@
 """From a word problem's text to its graph, or to the refusal that stopped it.
 
-Statements are read by `clauses.py`; here are the question, the checks that only
+Statements are read by `clauses.py` into a `Story`; here are the question, the checks that only
 the whole text allows (units, names, tenses), and `parse`, the one entry.
 """
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Callable
 from typing import NamedTuple
 
-from gsm8k_math.clauses import (
-    Event,
-    Question,
-    Story,
-    is_thing,
-    known_or_new_name,
-    read_statement,
-    refusal,
-    require_fit,
-)
+from gsm8k_math.clauses import read_statement, refusal
 from gsm8k_math.math_problem_graph import (
     InitialPossession,
     MathProblemGraph,
@@ -41,14 +33,15 @@ from gsm8k_math.reading import (
     unit_at,
     word_at,
 )
-from gsm8k_math.words import FEMALE_NAMES, MALE_NAMES, TITLES, is_singular, plural_of
+from gsm8k_math.story import Event, Question, Story, is_thing, known_or_new_name, require_fit
+from gsm8k_math.words import FEMALE_NAMES, MALE_NAMES, MONEY_WORDS, TITLES, is_singular, plural_of
 
 # ------------------------------------------------------------------------------
 # 1  The question
 # ------------------------------------------------------------------------------
 
 TOTALS = (("in", "total"), ("altogether",), ("in", "all"), ("together",))
-QUESTION_ENDS = (("left",), ("now",), *TOTALS)
+QUESTION_ENDS = (("left",), ("now",), ("at", "the", "end"), ("in", "the", "end"), *TOTALS)
 MAX_QUESTION_ENDS = 2
 
 
@@ -131,6 +124,8 @@ def total_question(story: Story, tokens: Tokens, unit: str | None, pos: int, aux
     """Return the question `do they have …`, `do A and B have in total`."""
     is_list = word_at(tokens, pos) != "they"
     pos = asked_list(story, tokens, pos) if is_list else pos + 1
+    is_now = word_at(tokens, pos) == "now"
+    pos += is_now
     if word_at(tokens, pos) != "have":
         raise Stuck("question_form", f"'{word_at(tokens, pos)}' where 'have' is read")
     ends = question_ends(tokens, pos + 1)
@@ -138,7 +133,7 @@ def total_question(story: Story, tokens: Tokens, unit: str | None, pos: int, aux
         raise Stuck("question_form", "several names without a word for a total")
     if len(story.entities) < 2:
         raise Stuck("ambiguous_pronoun", "'they' with one entity", True)
-    return Question(None, unit, False, ends.is_bare, aux)
+    return Question(None, unit, False, ends.is_bare and not is_now, aux)
 
 
 def read_question(story: Story, tokens: Tokens) -> Question:
@@ -147,10 +142,10 @@ def read_question(story: Story, tokens: Tokens) -> Question:
         raise Stuck("question_form", f"a question with '{word_at(tokens, 0)}' is not read")
     unit, pos = asked_unit(story, tokens)
     aux, subject = word_at(tokens, pos), word_at(tokens, pos + 1)
-    if aux == "are" and subject == "there":
+    if aux in ("are", "were") and subject == "there":
         ends = question_ends(tokens, pos + 2)
         if not ends.has_total:
-            raise Stuck("question_form", "'are there' without a word for a total")
+            raise Stuck("question_form", f"'{aux} there' without a word for a total")
         return Question(None, unit, True, False, aux)
     if aux in ("do", "did") and (subject == "they" or aux == "do" or "and" in [t.text for t in tokens]):
         return total_question(story, tokens, unit, pos + 1, aux)
@@ -192,12 +187,16 @@ def parse_refusal(kind: str, detail: str, span: tuple[int, int]) -> Refusal:
 
 
 def clashing_phrase(story: Story) -> Refusal | None:
-    """Refuse a tail that names an entity, a word of one, or a given name."""
+    """Refuse a tail that names an entity, a word of one, or a given name.
+
+    Places count by their last word: "in his basket" beside `the basket`.
+    """
     words = {word for name in story.entities if name[0].isupper() for word in name.split(" ")}
+    places = {name.split(" ")[-1].lower() for name in story.entities if is_thing(name)}
     for phrase, span in story.phrases:
         parts = phrase.split(" ")
         is_person = parts[0] in FEMALE_NAMES or parts[0] in MALE_NAMES
-        if phrase in story.entities or is_person or words.intersection(parts):
+        if is_person or parts[-1].lower() in places or words.intersection(parts):
             return parse_refusal("unread_clause", f"'{phrase}' may be one of the entities", span)
     return None
 
@@ -213,6 +212,12 @@ def same_surname(one: list[str], other: list[str]) -> bool:
     return titled[0] != titled[1] and one[-1] == other[-1] and len(other) > 1
 
 
+def plain_spelling(name: str) -> str:
+    """Return a name without accents, stops and capitals."""
+    letters = name if name.isascii() else unicodedata.normalize("NFD", name)
+    return "".join(char for char in letters if char.isalpha() or char in " '-").casefold()
+
+
 def may_be_one(one: str, other: str, gained: set[str]) -> bool:
     """Return whether a name may be short for another, longer one.
 
@@ -226,12 +231,15 @@ def may_be_one(one: str, other: str, gained: set[str]) -> bool:
 
 def clashing_names(story: Story) -> Refusal | None:
     """Refuse two names of which one may be short for the other."""
-    if len(story.entities) > MAX_ENTITIES:
+    names = list(story.entities)
+    if len(names) > MAX_ENTITIES:
         return parse_refusal("unread_clause", "too many names for a problem", story.events[-1].span)
     gained = {event.entity for event in story.events if event.kind == "add"} - story.started
-    for one in story.entities:
-        for other in story.entities:
-            if one != other and may_be_one(one, other, gained):
+    plain = [plain_spelling(name) for name in names]
+    for place, one in enumerate(names):
+        for other_place, other in enumerate(names):
+            is_same = plain[place] == plain[other_place] or may_be_one(one, other, gained)
+            if place != other_place and is_same:
                 detail = f"{one} and {other} may be the same"
                 return parse_refusal("unknown_entity", detail, story.events[-1].span)
     return None
@@ -290,6 +298,14 @@ def two_materials(story: Story, question: Question) -> Refusal | None:
     return None
 
 
+def unknown_unit(story: Story, question: Question) -> Refusal | None:
+    """Refuse a question about a unit that no clause names, where some do."""
+    named = [event.unit for event in story.events if event.unit is not None]
+    if question.unit is None or not named or question.unit in named:
+        return None
+    return parse_refusal("unknown_unit", f"nobody has {question.unit}", story.events[-1].span)
+
+
 CHECKS: tuple[Callable[[Story, Question], Refusal | None], ...] = (
     lambda story, question: clashing_phrase(story),
     lambda story, question: clashing_names(story),
@@ -297,6 +313,7 @@ CHECKS: tuple[Callable[[Story, Question], Refusal | None], ...] = (
     ungrounded_actor,
     mixed_tenses,
     vague_total,
+    unknown_unit,
 )
 
 
@@ -342,8 +359,6 @@ def settle_asked(
         if len(set(units)) == 1:
             return units[0]
         return parse_refusal("ambiguous_unit", "the question names no unit", span)
-    if question.unit not in units:
-        return parse_refusal("unknown_unit", f"nobody has {question.unit}", span)
     if held != {question.unit}:
         return parse_refusal(
             "mixed_units" if question.entity is None else "unknown_unit", "other units too", span
@@ -358,6 +373,17 @@ def held_units(story: Story, question: Question, units: list[str]) -> set[str]:
         for event, unit in zip(story.events, units, strict=True)
         if question.entity in (None, event.entity, event.target)
     }
+
+
+NOT_OF_MONEY = frozenset({"buy", "eat", "sell"})
+
+
+def misused_money(story: Story, units: list[str]) -> Refusal | None:
+    """Refuse money that is bought, eaten or sold ("Sam has $20. He buys 5")."""
+    for event, unit in zip(story.events, units, strict=True):
+        if unit in MONEY_WORDS and event.lemma in NOT_OF_MONEY:
+            return parse_refusal("mixed_units", f"nobody can {event.lemma} {unit}", event.span)
+    return None
 
 
 def build(story: Story, units: list[str], asked: Unknown) -> MathProblemGraph:
@@ -381,6 +407,9 @@ def settle(story: Story, question: Question, span: tuple[int, int]) -> MathProbl
     units = settle_units(story, question)
     if isinstance(units, Refusal):
         return units
+    refused = misused_money(story, units)
+    if refused is not None:
+        return refused
     asked = settle_asked(question, units, held_units(story, question, units), span)
     if isinstance(asked, Refusal):
         return asked

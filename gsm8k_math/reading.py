@@ -14,13 +14,16 @@ from typing import NamedTuple
 from gsm8k_math.words import (
     CALENDAR,
     DETERMINERS,
-    FUNCTION_WORDS,
+    FEMALE_NAMES,
+    MALE_NAMES,
     MONEY_WORDS,
+    NAMES_IN_LY,
     NAMES_LIKE_WORDS,
     NAMES_OF_MONEY,
     NEVER_NAMES,
     NEVER_OPEN,
     NUMBER_WORDS,
+    OPENERS,
     PARTICLES,
     PERSON_NOUNS,
     TAIL_PREPOSITIONS,
@@ -111,14 +114,25 @@ def original_offsets(text: str, composed: str) -> list[int]:
     return offsets + [len(text)] * (len(composed) + 1 - len(offsets))
 
 
-def is_odd(composed: str, match: re.Match[str]) -> bool:
-    """Return whether a number or word is glued to what no pattern reads."""
-    start, end = match.span()
+def is_glued_number(composed: str, start: int, end: int) -> bool:
+    """Return whether a number touches what makes it another (`3rd`, `-5`)."""
     after = composed[end : end + 1]
-    if match.lastgroup == "number":
-        before = composed[start - 1 : start] if start else ""
-        return after in GLUE or after == "'" or after.isalnum() or (before != "" and before in "-+/.,#")
-    return not all(char.isalpha() or char in "'-" or "\u0300" <= char <= "\u036f" for char in match.group())
+    before = composed[start - 1 : start] if start else ""
+    return after in GLUE or after == "'" or after.isalnum() or (before != "" and before in "-+/.,#")
+
+
+def is_odd_word(text: str) -> bool:
+    """Return whether a word holds more than letters, marks, `'` and `-`."""
+    return not all(char.isalpha() or char in "'-" or "\u0300" <= char <= "\u036f" for char in text)
+
+
+def kind_of(text: str, group: str, composed: str, start: int) -> str:
+    """Return the kind of a token from the group that matched it."""
+    if group == "word":
+        return "odd" if is_odd_word(text) else "word"
+    if group == "number":
+        return "odd" if is_glued_number(composed, start, start + len(text)) else "number"
+    return "mark"
 
 
 def tokenize(text: str) -> Tokens:
@@ -132,13 +146,11 @@ def tokenize(text: str) -> Tokens:
     composed = composed.translate(STRAIGHT)
     tokens = []
     for match in TOKEN.finditer(composed):
-        kind = match.lastgroup or "mark"
-        if kind != "mark" and is_odd(composed, match):
-            kind = "odd"
-        start, end = match.span()
+        found, (start, end) = match.group(), match.span()
+        kind = "word" if found.isalpha() else kind_of(found, match.lastgroup or "mark", composed, start)
         if offsets is not None:
             start, end = offsets[start], offsets[end]
-        tokens.append(Token(match.group(), kind, start, end))
+        tokens.append(Token(found, kind, start, end))
     return tokens
 
 
@@ -184,7 +196,7 @@ def sentences(tokens: Tokens) -> list[Sentence]:
     found = []
     first = 0
     for pos, token in enumerate(tokens):
-        if ends_sentence(tokens, pos):
+        if token.kind == "mark" and ends_sentence(tokens, pos):
             found.append(Sentence(tokens[first:pos], token.text, tokens[first].start, token.end))
             first = pos + 1
     if first < len(tokens):
@@ -220,6 +232,14 @@ def is_possessive(text: str) -> bool:
     return text.endswith(("'s", "'"))
 
 
+def is_leading_adverb(tokens: Tokens, pos: int) -> bool:
+    """Return whether a sentence opens with a word like `Luckily` and a name."""
+    word = word_at(tokens, pos)
+    if pos != 0 or not word.endswith("ly") or not is_title_case(at(tokens, 1)):
+        return False
+    return word not in FEMALE_NAMES and word not in MALE_NAMES and word not in NAMES_IN_LY
+
+
 def begins_name(tokens: Tokens, pos: int) -> bool:
     """Return whether a name can begin here; function words never begin one."""
     token = at(tokens, pos)
@@ -227,7 +247,8 @@ def begins_name(tokens: Tokens, pos: int) -> bool:
         return False
     if token.text in NAMES_LIKE_WORDS:
         return word_at(tokens, pos + 1) in VERBS if pos == 0 else True
-    return token.text.lower() not in FUNCTION_WORDS and token.text.lower() not in NUMBER_WORDS
+    word = token.text.lower()
+    return word not in NEVER_OPEN and word not in OPENERS and not is_leading_adverb(tokens, pos)
 
 
 def after_particles(tokens: Tokens, pos: int) -> int:
@@ -348,6 +369,18 @@ def open_run(tokens: Tokens, pos: int, limit: int) -> int:
     return end
 
 
+def after_of_phrase(tokens: Tokens, pos: int) -> int:
+    """Return the position after `of paper`, or `pos` if there is none."""
+    if word_at(tokens, pos) != "of":
+        return pos
+    if number_at(tokens, pos + 1) is not None:
+        raise Stuck("rate", "a number of things that hold a number", True)
+    end = open_run(tokens, pos + 1, MAX_MATERIAL_WORDS)
+    if end == pos + 1:
+        raise Stuck("unread_clause", f"'of {word_at(tokens, pos + 1)}' is not read")
+    return end
+
+
 def unit_at(tokens: Tokens, pos: int, is_one: bool, seen: frozenset[str]) -> Unit | None:
     """Return the unit at a position in its plural, or None if none begins.
 
@@ -369,18 +402,6 @@ def unit_at(tokens: Tokens, pos: int, is_one: bool, seen: frozenset[str]) -> Uni
     if not looks_plural(words[-1]):
         raise Stuck("ambiguous_unit", f"{noun!r} is not known as a plural")
     return Unit(" ".join(words), after_of_phrase(tokens, end))
-
-
-def after_of_phrase(tokens: Tokens, pos: int) -> int:
-    """Return the position after `of paper`, or `pos` if there is none."""
-    if word_at(tokens, pos) != "of":
-        return pos
-    if number_at(tokens, pos + 1) is not None:
-        raise Stuck("rate", "a number of things that hold a number", True)
-    end = open_run(tokens, pos + 1, MAX_MATERIAL_WORDS)
-    if end == pos + 1:
-        raise Stuck("unread_clause", f"'of {word_at(tokens, pos + 1)}' is not read")
-    return end
 
 
 def money_at(tokens: Tokens, pos: int) -> Amount | None:
@@ -453,6 +474,14 @@ class Tail(NamedTuple):
     after: int
 
 
+def refuse_measured_time(words: list[str], determiner: str) -> None:
+    """Raise `Stuck` for a tail that makes a rate (`in a week`, `on Sundays`)."""
+    if any(word in TIME_PLURALS for word in words) or (
+        determiner in ("a", "an", "") and any(word in TIME_UNITS for word in words)
+    ):
+        raise Stuck("rate", "the time that it takes is part of the quantity", True)
+
+
 def calendar_tail(tokens: Tokens, pos: int) -> Tail | None:
     """Return a tail with a capitalised place or day, or None.
 
@@ -464,6 +493,7 @@ def calendar_tail(tokens: Tokens, pos: int) -> Tail | None:
         return None
     preposition = tokens[pos].text
     end = name.after
+    refuse_measured_time([name.text.lower()], "the")
     if name.text in CALENDAR:
         after = end + (word_at(tokens, end) in ("morning", "afternoon", "evening"))
         return Tail(preposition, (), "", (), after)
@@ -480,14 +510,6 @@ def plain_words(tokens: Tokens, pos: int, limit: int) -> int:
     return end
 
 
-def refuse_measured_time(words: list[str], determiner: str) -> None:
-    """Raise `Stuck` for a tail that makes a rate (`in a week`, `on Sundays`)."""
-    if any(word in TIME_PLURALS for word in words) or (
-        determiner in ("a", "an", "") and any(word in TIME_UNITS for word in words)
-    ):
-        raise Stuck("rate", "the time that it takes is part of the quantity", True)
-
-
 def common_tail(tokens: Tokens, pos: int) -> Tail:
     """Return a tail of lowercase words (`from the back of the shelf`)."""
     preposition = tokens[pos].text
@@ -497,14 +519,13 @@ def common_tail(tokens: Tokens, pos: int) -> Tail:
     if end == first:
         raise Stuck("unread_clause", f"'{preposition} {word_at(tokens, first)}' is not read")
     words = [token.text for token in tokens[first:end]]
-    names = [f"the {' '.join(words)}"] if determiner == "the" else []
+    names = [f"the {' '.join(words)}"]
     if word_at(tokens, end) == "of":
         second = end + 1 + (word_at(tokens, end + 1) in DETERMINERS)
         last = plain_words(tokens, second, MAX_MATERIAL_WORDS)
         if last == second:
             raise Stuck("unread_clause", f"'of {word_at(tokens, second)}' is not read")
-        if word_at(tokens, end + 1) == "the":
-            names.append(f"the {' '.join(token.text for token in tokens[second:last])}")
+        names.append(f"the {' '.join(token.text for token in tokens[second:last])}")
         words += [token.text for token in tokens[second:last]]
         end = last
     if any(word in TAIL_STOPS for word in words):
@@ -520,8 +541,11 @@ def tail_at(tokens: Tokens, pos: int) -> Tail | None:
     return calendar_tail(tokens, pos) or common_tail(tokens, pos)
 
 
+def names_one_of(tail: Tail, nouns: frozenset[str]) -> bool:
+    """Return whether a tail's words, or their owners, are among the nouns."""
+    return any(word.removesuffix("'s").removesuffix("'") in nouns for word in tail.words)
+
+
 def names_person(tail: Tail) -> bool:
     """Return whether a tail is for, with or by an unnamed person."""
-    return tail.preposition in ("for", "with", "by") and any(
-        word.removesuffix("'s").removesuffix("'") in PERSON_NOUNS for word in tail.words
-    )
+    return tail.preposition in ("for", "with", "by") and names_one_of(tail, PERSON_NOUNS)

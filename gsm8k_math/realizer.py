@@ -16,7 +16,7 @@ from gsm8k_math.math_problem_graph import (
     Trace,
 )
 from gsm8k_math.verifier import verify
-from gsm8k_math.words import FACTORS, is_singular, plurals_of, singular_of
+from gsm8k_math.words import FACTORS, MONEY_WORDS, is_singular, plurals_of, singular_of
 
 # ------------------------------------------------------------------------------
 # 1  Words for quantities and names
@@ -93,7 +93,8 @@ def operation_sentence(operation: Operation, is_receiver_first: bool) -> str:
         return f"{actor} splits the {unit} evenly into {value} groups."
     amount = recounted(value, unit)
     if operation.target is None:
-        return f"{actor} {'buys' if operation.kind == 'add' else 'loses'} {amount}."
+        gains = "earns" if unit in MONEY_WORDS else "buys"
+        return f"{actor} {gains if operation.kind == 'add' else 'loses'} {amount}."
     if is_receiver_first:
         return f"{as_subject(operation.target)} gets {amount} from {operation.actor}."
     return f"{actor} gives {amount} to {operation.target}."

@@ -142,7 +142,7 @@ STOP_WORDS: tuple[tuple[str, frozenset[str]], ...] = (
     ),
 )
 
-TAIL_PREPOSITIONS = word_set("on at from in for during by near with")
+TAIL_PREPOSITIONS = word_set("on at from in for during by near with under behind beside inside along")
 DETERMINERS = frozenset(["the", "his", "her", "its", "a", "an"])
 
 FUNCTION_WORDS = word_set(
@@ -184,10 +184,23 @@ TIME_PLURALS = frozenset(f"{word}s" for word in TIME_UNITS) | word_set(
 
 TAIL_STOPS = word_set(
     "case fact return exchange addition vain advance loan credit debt order half least all "
-    "dream dreams mind imagination picture pictures story thought thoughts theory tax tip"
+    "average example instance comparison dollar dollars cent cents dream dreams mind "
+    "imagination picture pictures story thought thoughts theory tax tip"
 )
 
-LEADING_WORDS = frozenset(["then", "next", "later", "finally"])
+# Words that may open a sentence before a name; read as part of it, they would make another.
+OPENERS = word_set("imagine let say given consider remember note meanwhile recently eventually according")
+
+# What may open a sentence and only says that it comes in its turn; the second tuple needs
+# the comma after it.
+LEADS: tuple[tuple[str, ...], ...] = (("then",), ("next",), ("later",), ("finally",), ("after", "that"))
+LEADS_WITH_COMMA: tuple[tuple[str, ...], ...] = (
+    ("first",),
+    ("afterward",),
+    ("afterwards",),
+    ("the", "next", "day"),
+    ("the", "next", "morning"),
+)
 MANNER = frozenset({"evenly", "equally"})
 
 # ------------------------------------------------------------------------------
@@ -209,25 +222,52 @@ THING_WORDS = word_set(
 )
 
 FEMALE_NAMES = word_set(
-    "Anna Ana Ann Anne Annie Maria María Mary Lisa Sara Sarah Emma Emily Olivia Ava Sophia Sofia "
-    "Sofía Isabella Isabel Mia Charlotte Amelia Evelyn Abigail Ella Elizabeth Camila Luna Lucia "
-    "Lucía Grace Chloe Victoria Lily Hannah Zoe Nora Stella Hazel Violet Lucy Julia Julie Laura "
-    "Linda Susan Karen Nancy Betty Helen Donna Carol Ruth Sharon Michelle Jessica Jennifer "
-    "Amanda Melissa Stephanie Rebecca Rachel Catherine Katherine Kate Katie Heather Diane Diana "
-    "Amy Angela Brenda Pamela Nicole Christine Janet Alice Martha Rosa Rose Elena Irina Olga "
-    "Natasha Tatiana Svetlana Fatima Aisha Amina Zainab Layla Leila Yasmin Mariam Maryam "
-    "Khadija Priya Anjali Pooja Lakshmi Meera Divya Ananya Kavya Aditi Mei Sakura Hana Akiko "
-    "Keiko Naomi Ingrid Astrid Freya Greta Helga Heidi Gretchen Chiara Giulia Francesca Bianca "
-    "Carla Paula Claudia Daniela Gabriela Valentina Mariana Carmen Dolores Esperanza Pilar Ines "
-    "Inés Beatriz Margarita Teresa Amara Adaeze Chioma Ngozi Nneka Zuri Wanjiku Thandi Nomsa "
-    "Abena Akua Ama Efua Adwoa Nia Imani Makena Molly Polly Sally Holly Daisy Ruby Pearl Iris "
-    "Ivy Jane Joan Judy Megan Monica Nina Penny Tina Wendy Yvonne Zara Tara Sonia Sonya Vera "
-    "Wilma Ursula Beth Bella Clara Cora Dora Edith Eliza Ellen Elsa Erica Eva Eve Fiona Flora "
-    "Gina Gloria Hilda Irene Katrina Lena Leah Lydia Mabel Maggie Marie Marta Matilda Maya "
-    "Nadia Nell Opal Patricia Petra Phoebe Rita Roxanne Sandra Serena Sheila Sylvia Tamara Tess "
-    "Tessa Trudy Wanda Willa Xenia Yolanda Zelda Sophie Lina Mila Aria Layla Samantha Ashanti "
-    "Delia Carla Noor Salma Hadiya Lupita Guadalupe Jasmine Jade Elise Camille Chantal Brigitte "
-    "Mom Mum Mommy Mama Grandma Grandmother Granny Mother Aunt Auntie Miss Queen Princess"
+    "Anna Ana Ann Anne Carly Kimberly Lilly Annie Maria María Mary Lisa Sara Sarah Emma Emily "
+    "Olivia Ava Sophia Sofia Sofía Isabella Isabel Mia Charlotte Amelia Evelyn Abigail Ella "
+    "Elizabeth Camila Luna Lucia Lucía Grace Chloe Victoria Lily Hannah Zoe Nora Stella Hazel "
+    "Violet Lucy Julia Julie Laura Linda Susan Karen Nancy Betty Helen Donna Carol Ruth Sharon "
+    "Michelle Jessica Jennifer Amanda Melissa Stephanie Rebecca Rachel Catherine Katherine Kate "
+    "Katie Heather Diane Diana Amy Angela Brenda Pamela Nicole Christine Janet Alice Martha "
+    "Rosa Rose Elena Irina Olga Natasha Tatiana Svetlana Fatima Aisha Amina Zainab Layla Leila "
+    "Yasmin Mariam Maryam Khadija Priya Anjali Pooja Lakshmi Meera Divya Ananya Kavya Aditi Mei "
+    "Sakura Hana Akiko Keiko Naomi Ingrid Astrid Freya Greta Helga Heidi Gretchen Chiara Giulia "
+    "Francesca Bianca Carla Paula Claudia Daniela Gabriela Valentina Mariana Carmen Dolores "
+    "Esperanza Pilar Ines Inés Beatriz Margarita Teresa Amara Adaeze Chioma Ngozi Nneka Zuri "
+    "Wanjiku Thandi Nomsa Abena Akua Ama Efua Adwoa Nia Makena Molly Polly Sally Holly Daisy "
+    "Ruby Pearl Iris Ivy Jane Joan Judy Megan Monica Nina Penny Tina Wendy Yvonne Zara Tara "
+    "Sonia Sonya Vera Wilma Ursula Beth Bella Clara Cora Dora Edith Eliza Ellen Elsa Erica Eva "
+    "Eve Fiona Flora Gina Gloria Hilda Irene Katrina Lena Leah Lydia Mabel Maggie Marie Marta "
+    "Matilda Maya Nadia Nell Opal Patricia Petra Phoebe Rita Roxanne Sandra Serena Sheila "
+    "Sylvia Tamara Tess Tessa Trudy Wanda Willa Xenia Yolanda Zelda Sophie Lina Mila Aria "
+    "Samantha Ashanti Delia Salma Lupita Jasmine Jade Elise Camille Chantal Brigitte Mom Mum "
+    "Mommy Mama Grandma Grandmother Granny Mother Aunt Auntie Miss Queen Princess Lindiwe "
+    "Oksana Ivana Farida Soraya Nadine Margaret Marlene Denise Deborah Dorothy Theresa "
+    "Josephine Henrietta Harriet Annika Katarina Agnieszka Magdalena Shreya Nisha Sunita Lalita "
+    "Rekha Chipo Nkechi Folake Yetunde Aaliyah Latoya Keisha Tanisha Rosalind Rosemary Bridget "
+    "Siobhán Aoife Niamh Saoirse Maeve Björk Sigrid Solveig Ulla Linnea Mirela Ioana Zofia "
+    "Hania Ayşe Elif Zeynep Fatma Rania Samira Hafsa Imani Adelaide Adele Agatha Agnes Alana "
+    "Alba Alexandra Alexa Alexia Alicia Alina Allison Alma Alyssa Amalia Amber Anastasia "
+    "Angelica Angelina Anita Anneliese Annabelle Antonia Arabella Ariana Aurora Barbara Becky "
+    "Belinda Bernice Bertha Bethany Brianna Brittany Brooke Caitlin Candice Carina Caroline "
+    "Carolina Cassandra Cecilia Celeste Celia Charlene Chelsea Cheryl Chiyo Ciara Cindy "
+    "Clarissa Clementine Colleen Constance Cordelia Cristina Crystal Cynthia Dahlia Danielle "
+    "Daphne Debbie Delilah Desiree Destiny Doris Ebony Edna Eileen Elaine Eleanor Elisa Ellie "
+    "Eloise Elvira Emilia Esmeralda Estelle Esther Ethel Eugenia Eunice Evangeline Faith Fay "
+    "Felicia Felicity Fernanda Florence Freda Gail Genevieve Georgia Georgina Geraldine "
+    "Gertrude Gemma Giselle Gwen Gwendolyn Haley Hayley Ida Ilse Imogen Inga Isadora Isla "
+    "Izabela Jacqueline Janice Jeanette Jenna Jenny Jill Joanna Joanne Josie Joyce Juanita "
+    "Judith Juliana Juliet Karina Kathleen Kathryn Kathy Katya Kayla Kendra Kiara Kristen "
+    "Kristina Ksenia Larissa Laila Lauren Laurel Leona Leticia Liesel Lillian Lola Lorraine "
+    "Lorena Louise Lourdes Lucille Luisa Madeline Magda Maisie Malika Mandy Manon Marcela "
+    "Marcia Margot Marianne Maribel Marisol Marina Marissa Marjorie Marlee Maureen Melanie "
+    "Mercedes Meredith Michaela Michiko Mildred Milena Mina Minerva Miranda Miriam Misaki "
+    "Mitsuko Mona Myra Myrtle Nadezhda Natalia Natalie Nellie Noelle Noemi Octavia Olena Olive "
+    "Ophelia Paige Paloma Paulina Pauline Peggy Perla Philippa Polina Prisha Priscilla Rachelle "
+    "Ramona Raquel Reina Renata Rhoda Rosalia Rosalie Rosetta Rowena Roxana Sabina Sabrina "
+    "Sadie Saanvi Salome Savannah Scarlett Selena Selma Sheena Shirley Sienna Simone Sofie "
+    "Susana Susie Suzanne Tabitha Tamika Tania Tasha Tatyana Thelma Tiffany Tomoko Trinity "
+    "Ulrike Valeria Valerie Vanessa Veronica Vicky Viola Violeta Virginia Vivian Vivienne "
+    "Whitney Wilhelmina Winifred Ximena Xiomara Yara Yana Yetta Yvette Zahra Zelma Zinnia Zoey"
 )
 MALE_NAMES = word_set(
     "Tom Thomas Ben Benjamin Bob Bobby Bill Billy Will William Jack John James Jim Jimmy Joe "
@@ -241,14 +281,48 @@ MALE_NAMES = word_set(
     "Alan Alexander Arthur Brian Bruce Bruno Carl Carlos Diego Dmitri Eric Ethan Evan Felix "
     "Finn Gabriel Gavin Giovanni Hans Hassan Hugo Hiroshi Ibrahim Igor Jamal Javier José Jose "
     "Juan Julio Karl Kenji Klaus Kofi Kwame Kwesi Lars Lorenzo Luigi Malik Manuel Marco Mario "
-    "Mateo Miguel Mohammed Muhammad Mustafa Ahmed Ali Abdul Yusuf Tariq Rashid Nikolai Olaf "
-    "Otto Pierre Rafael Raj Rahul Arjun Rohan Vikram Sanjay Amit Anil Deepak Ravi Suresh "
-    "Ricardo Roberto Salvador Sergei Sven Takashi Haruto Tomas Tomás Umberto Viktor Vladimir "
-    "Xavier Chidi Emeka Tunde Femi Chinedu Jomo Juma Thabo Sipho Mandla Dwayne Derek Dennis "
-    "Douglas Dylan Elijah Eli Elliot Ezra Floyd Gilbert Glenn Gordon Graham Gus Hank Harvey "
-    "Herbert Homer Hector Jean-Luc Jonah Jonathan Jorge Joel Ken Kurt Lance Lloyd Milo Mitch "
-    "Moses Ned Neil Norman Percy Quentin Reggie Rex Rodney Rudy Rupert Spencer Stuart Toby "
-    "Trevor Wade Wesley Mason Caleb Dad Daddy Papa Grandpa Grandfather Father Uncle King Prince"
+    "Mateo Miguel Mohammed Muhammad Mustafa Ahmed Abdul Yusuf Tariq Rashid Nikolai Olaf Otto "
+    "Pierre Rafael Raj Rahul Arjun Rohan Vikram Sanjay Amit Anil Deepak Ravi Suresh Ricardo "
+    "Roberto Salvador Sergei Sven Takashi Haruto Tomas Tomás Umberto Viktor Vladimir Xavier "
+    "Chidi Emeka Tunde Chinedu Jomo Juma Thabo Sipho Mandla Dwayne Derek Dennis Douglas Dylan "
+    "Elijah Eli Elliot Ezra Floyd Gilbert Glenn Gordon Graham Gus Hank Harvey Herbert Homer "
+    "Hector Jean-Luc Jonah Jonathan Jorge Joel Ken Kurt Lance Lloyd Milo Mitch Moses Ned Neil "
+    "Norman Percy Quentin Reggie Rex Rodney Rudy Rupert Spencer Stuart Toby Trevor Wade Wesley "
+    "Mason Caleb Dad Daddy Papa Grandpa Grandfather Father Uncle King Prince Björn Pavlo Petar "
+    "Tadeo Farid Hakim Karim Khalid Rashad Dwight Clarence Cyrus Cedric Clement Desmond Duncan "
+    "Ernest Eugene Francis Frederick Geoffrey Gerald Godfrey Gregory Gustavo Hamish Hernán "
+    "Jerome Julius Lamar Leonard Leroy Marvin Maurice Mortimer Nelson Nigel Orlando Rodrigo "
+    "Santiago Sebastian Sebastián Silas Tobias Tyrone Vernon Warren Wilfred Oisín Cormac Eoin "
+    "Padraig Jakub Piotr Wojciech Andrzej Mehmet Murat Osman Kwabena Yaw Babajide Oluwaseun "
+    "Tendai Farai Hiroki Daichi Satoshi Ryota Minh Tuan Abraham Abdullah Abel Adrian Agustin "
+    "Ahmad Aiden Akira Alberto Aleksander Alejandro Alessandro Alfonso Alfred Alonzo Alvin "
+    "Amadou Amir Anders Andre Andreas Andres Andrés Andy Angelo Anton Antonio Antoine Archie "
+    "Armando Arnold Arturo Asher Augustus Austin Axel Barry Bartholomew Basil Benedict Bernard "
+    "Bernie Boris Brad Bradley Brandon Brendan Brent Brett Bryan Bryce Byron Calvin Cesar Chad "
+    "Chase Chester Christopher Christian Clark Claude Clay Clayton Clifford Clint Clyde Cody "
+    "Colin Connor Cooper Craig Curtis Cristian Cole Dalton Damian Damien Damon Dante Darren "
+    "Darryl Darius Dean Declan Dominic Donald Donovan Doug Drake Earl Edgar Edmund Eduardo "
+    "Edwin Elias Elmer Emil Emmanuel Enrique Enzo Erik Ernesto Esteban Ezekiel Fabian Felipe "
+    "Ferdinand Fernando Fidel Filip Fletcher Forrest Francisco Franco Franklin Fritz Gabe "
+    "Gaston Gene Gerard Gino Gonzalo Grant Griffin Guillermo Gunnar Haruki Hal Hamza Heath "
+    "Henrik Hernando Horace Hubert Humphrey Hussein Ignacio Imran Irving Isaiah Ismael Ivo "
+    "Jaden Jared Jarrod Jasper Jeffrey Jeremiah Jeremy Jimmie Joaquin Joaquín Johan Johann "
+    "Johnny Jon Jonas Josiah Judah Julian Jürgen Kaleb Kareem Kasper Keenan Kelvin Kenny Khalil "
+    "Kirk Konstantin Kristian Kurtis Lachlan Landon Lawrence Lenny Leon Leopold Lester Levi "
+    "Lincoln Lionel Lonnie Louie Lucian Lucien Luther Magnus Malcolm Manny Marcel Marcelo "
+    "Marius Markus Marshall Matias Matteo Mathias Maxim Maximilian Maxwell Melvin Micah "
+    "Mitchell Mohamed Mohammad Monty Morris Muhammed Mustapha Myles Naveen Nate Nathaniel Nico "
+    "Niels Nils Nuno Ollie Omari Orson Oswald Pascal Pavel Perry Pietro Preston Rajesh Ramesh "
+    "Ramón Ramon Randall Randy Raphael Raul Raúl Reginald René Reuben Reynaldo Rhys Ricky "
+    "Riccardo Robbie Rocco Roderick Rogelio Roland Rolf Romeo Rory Ross Rufus Ruben Rubén Russ "
+    "Salim Salman Sammy Samir Saul Sergio Seamus Shane Shaun Shawn Sheldon Sherman Sigmund "
+    "Stefan Stefano Stan Stewart Tanner Terrence Thaddeus Theo Thiago Thor Timmy Tito Tommy "
+    "Travis Troy Tristan Ulysses Uriel Vasily Vicente Vijay Vinny Virgil Vito Wallace Walt "
+    "Wendell Wes Wilbur Wilhelm Willie Wilson Winston Wyatt Yoshi Yuri Yusef Zane Zeke"
+)
+# Names in -ly that may open a longer name; other such words before a name are adverbs.
+NAMES_IN_LY = word_set(
+    "Kelly Shelly Nelly Billy Willy Wally Dolly Milly Lilly Carly Beverly Kimberly Reilly Ly"
 )
 USUALLY_MALE = frozenset(
     ["Sam", "Alex", "Max", "Chris", "Charlie"]
@@ -263,6 +337,12 @@ PERSON_NOUNS = word_set(
     "students teacher teachers nephew niece wife husband boss coworker coworkers colleague "
     "colleagues roommate roommates boy boys girl girls man woman men women baby babies guest "
     "guests"
+)
+# Where things come from outside one's own: what is eaten or sold from there may never have
+# been the actor's, and only from there (or from a person) does "gets" bring something new.
+OUTSIDE_SOURCES = word_set(
+    "tree trees bush bushes vine garden orchard field forest farm store shop market supermarket mall bakery "
+    "restaurant library museum bank job work school fair party contest game raffle machine office mail"
 )
 GROUP_NOUNS = word_set(
     "groups piles parts shares portions sets stacks bags boxes jars baskets bowls plates rows "
@@ -346,6 +426,7 @@ IRREGULAR_ENDINGS: tuple[tuple[str, str], ...] = (
     ("wife", "wives"),
     ("life", "lives"),
 )
+IRREGULAR_PLURAL_ENDINGS = tuple(plural for _, plural in IRREGULAR_ENDINGS)
 SAME_IN_PLURAL = word_set(
     "sheep deer moose salmon trout squid shrimp bison cod tuna swine aircraft spacecraft series "
     "species offspring cattle elk reindeer yen yuan fish"
@@ -399,7 +480,7 @@ def looks_plural(noun: str) -> bool:
     """
     if noun in OTHER_PLURALS or noun in SAME_IN_PLURAL or noun.endswith("fish"):
         return True
-    if any(noun.endswith(plural) for _, plural in IRREGULAR_ENDINGS):
+    if noun.endswith(IRREGULAR_PLURAL_ENDINGS):
         return True
     return noun.endswith("s") and not noun.endswith("ss") and noun not in SINGULARS_IN_S and len(noun) > 2
 

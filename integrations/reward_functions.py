@@ -10,13 +10,17 @@ import threading
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from evaluate_benchmark import GOLD_FIELDS, Decision, extract, gold_of, grade, text_of
+from answer_math.extraction import extract
+from evaluate_benchmark import GOLD_FIELDS, Decision, gold_of, grade, text_of
 
 _ONE_AT_A_TIME = threading.Lock()
 """Trainers call from several threads; the grader's work is serial under the interpreter's lock anyway."""
 
 TRACE = ("verdict", "reason", "lenient", "extraction", "tier", "rule", "convention", "pred")
 """The fields of `trace`, which stand beside every reward."""
+
+NO_GOLD: dict[str, str | bool] = {**dict.fromkeys(TRACE, ""), "lenient": False, "reason": "no_gold"}
+"""The trace of a row that has no gold to judge by."""
 
 
 def short_gold(text: str) -> str:
@@ -129,9 +133,9 @@ def math_answer_reward(
     ]
     judged = [decision for decision in decisions if decision is not None]
     if log_extra is not None:
-        traces = [trace(decision) if decision is not None else {} for decision in decisions]
+        traces = [trace(decision) if decision is not None else NO_GOLD for decision in decisions]
         for name in TRACE:
-            log_extra(name, [fields.get(name, "") for fields in traces])
+            log_extra(name, [fields[name] for fields in traces])
     if log_metric is not None and judged:
         log_metric("undecided", sum(decision.verdict == "undecided" for decision in judged) / len(judged))
     return [None if decision is None else float(decision.correct) for decision in decisions]

@@ -291,10 +291,11 @@ def response_excerpt(response: str, start: int, end: int, max_chars: int = 600) 
     `start` and `end` are the offsets of the extracted text in the response; a
     negative start (nothing was extracted) gives the end of the response.
     """
-    if start < 0:
-        begin = max(0, len(response) - max_chars)
-    else:
-        begin = max(0, start - max(0, max_chars - (end - start)) // 2)
+    begin = (
+        max(0, len(response) - max_chars)
+        if start < 0
+        else max(0, start - max(0, max_chars - (end - start)) // 2)
+    )
     return {"response_excerpt": response[begin : begin + max_chars], "excerpt_start": begin}
 
 

@@ -121,3 +121,23 @@ def test_the_judging_examples(tier: str, decides: str, gold: str, response: str,
     """The table of tiers shows what they do."""
     decision = eb.grade(gold, response)
     assert (decision.tier, decision.verdict) == (tier, verdict)
+
+
+@pytest.mark.parametrize(("point", "response", "found"), example_rows("| point | response | found |"))
+def test_the_points_of_extraction(point: str, response: str, found: str) -> None:
+    """The table of details shows what is found."""
+    extraction = eb.extract(response)
+    assert extraction is not None, point
+    assert eb.clean(extraction.text).text == found
+
+
+@pytest.mark.parametrize("header", ["notation", "shape", "convention"])
+def test_the_examples_of_reading_and_equality(header: str) -> None:
+    """The tables of notation, shapes and conventions show verdicts, and conventions by their names."""
+    rows = example_rows(f"| {header} | gold | response | verdict |")
+    assert len(rows) > 5
+    for what, gold, response, verdict in rows:
+        decision = eb.grade(gold, response)
+        assert decision.verdict == verdict, (what, gold, response, decision)
+        if header == "convention":
+            assert decision.convention == what, (what, decision)

@@ -12,11 +12,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from answer_math import cleaning, extraction
-from answer_math.rules import Rule
 from harness_support import ROOT
 
 import evaluate_benchmark as eb
+from answer_math import cleaning, extraction
+from answer_math.rules import Rule
 
 SOURCE = (ROOT / "evaluate_benchmark.py").read_text(encoding="utf-8")
 TREE = ast.parse(SOURCE)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pickle
 
 import pytest
-from answer_math.rules import Rule, rule
 
 import evaluate_benchmark as eb
+from answer_math.rules import Rule, rule
 from evaluate_benchmark import Outcome, ProblemLog, Verdict
 
 

@@ -2,7 +2,7 @@ r"""Kinds of answer over the grammar's values: each can be made, written, said o
 
     KINDS[name].make(rng)                    -> Answer
     KINDS[name].write(answer, notation, rng) -> str
-    KINDS[name].again(answer, rng)           -> an Answer of the same meaning (items shuffled, values rewritten)
+    KINDS[name].again(answer, rng)           -> an Answer of the same meaning, in another form
     KINDS[name].spoil(answer, rng)           -> an Answer of another meaning, or None
 
 What "the same meaning" is, is worked out here with fractions and mpmath, never with answer_math.
@@ -15,7 +15,19 @@ from fractions import Fraction
 from random import Random
 from typing import Any, NamedTuple
 
-from grammar import CONTEXT, V, call, clearly_differ, integer, literal_value, number, perturbed, rewritten, tame_value, value_at
+from grammar import (
+    CONTEXT,
+    V,
+    call,
+    clearly_differ,
+    integer,
+    literal_value,
+    number,
+    perturbed,
+    rewritten,
+    tame_value,
+    value_at,
+)
 from notations import BASE, FACTOR, TERM, Writer, write
 
 
@@ -74,12 +86,12 @@ def same(answer: Answer, rng: Random) -> Answer:
 
 
 def one_spoiled(answer: Answer, rng: Random) -> Answer | None:
-    """Return the answer with one of its values changed: a changed member always changes a multiset or sequence."""
+    """Return the answer with one value changed: that always changes a multiset or sequence."""
     position = rng.randrange(len(answer.parts))
     changed = perturbed(answer.parts[position], rng)
     if changed is None:
         return None
-    return answer._replace(parts=(*answer.parts[:position], changed, *answer.parts[position + 1:]))
+    return answer._replace(parts=(*answer.parts[:position], changed, *answer.parts[position + 1 :]))
 
 
 def one_spoiled_or_gone(answer: Answer, rng: Random) -> Answer | None:
@@ -120,18 +132,27 @@ def _write_number(answer: Answer, notation: str, rng: Random) -> str:
     v = answer.parts[0]
     sign, v = ("-", v.args[0]) if v.kind == "neg" else ("", v)
     if v.kind == "int" and len(str(v.data)) > 3 and not is_tex(notation):
-        return sign + (f"{v.data:,}" if v.data >= 10**6 and rng.random() < 0.5 else f"{v.data:,}".replace(",", " "))
+        return sign + (
+            f"{v.data:,}" if v.data >= 10**6 and rng.random() < 0.5 else f"{v.data:,}".replace(",", " ")
+        )
     if v.kind == "dec" and v.data[1] != 3 and rng.random() < 0.5:
         return sign + write(v, "plain", rng, TERM).replace(".", ",")
     return sign + write(v, notation, rng, TERM)
 
 
 _UNITS = (
-    ("length", Fraction(1), ("m", "meters", "metres", "meter")), ("length", Fraction(1000), ("km", "kilometers", "kilometres")),
-    ("length", Fraction(1, 100), ("cm", "centimeters")), ("mass", Fraction(1), ("kg", "kilograms")),
-    ("mass", Fraction(1, 1000), ("g", "grams")), ("time", Fraction(3600), ("hours", "h", "hr")),
-    ("time", Fraction(60), ("minutes", "min")), ("volume", Fraction(1), ("liters", "litres")), ("apples", Fraction(1), ("apples", "apple")),
-    ("money", Fraction(1), ("dollars",)), ("people", Fraction(1), ("people", "persons")))
+    ("length", Fraction(1), ("m", "meters", "metres", "meter")),
+    ("length", Fraction(1000), ("km", "kilometers", "kilometres")),
+    ("length", Fraction(1, 100), ("cm", "centimeters")),
+    ("mass", Fraction(1), ("kg", "kilograms")),
+    ("mass", Fraction(1, 1000), ("g", "grams")),
+    ("time", Fraction(3600), ("hours", "h", "hr")),
+    ("time", Fraction(60), ("minutes", "min")),
+    ("volume", Fraction(1), ("liters", "litres")),
+    ("apples", Fraction(1), ("apples", "apple")),
+    ("money", Fraction(1), ("dollars",)),
+    ("people", Fraction(1), ("people", "persons")),
+)
 
 
 def _make_quantity(rng: Random) -> Answer:
@@ -146,7 +167,14 @@ def _write_quantity(answer: Answer, notation: str, rng: Random) -> str:
     if spelling == "dollars" and value.kind in ("int", "dec") and rng.random() < 0.5:
         return (r"\$" if is_tex(notation) else "$") + text
     if is_tex(notation) or len(spelling) == 1:
-        return text + rng.choice((rf"\text{{ {spelling}}}", rf"\,\text{{{spelling}}}", rf"~\mathrm{{{spelling}}}", rf"\ \text{{{spelling}}}"))
+        return text + rng.choice(
+            (
+                rf"\text{{ {spelling}}}",
+                rf"\,\text{{{spelling}}}",
+                rf"~\mathrm{{{spelling}}}",
+                rf"\ \text{{{spelling}}}",
+            )
+        )
     return f"{text} {spelling}"
 
 
@@ -172,7 +200,11 @@ def _write_percent(answer: Answer, notation: str, rng: Random) -> str:
     """Return a percentage; a quotient in front of the sign is a fraction or in brackets."""
     v = answer.parts[0]
     text = write(v, notation, rng, FACTOR if v.kind in ("div", "mul") else TERM)
-    return text + (rng.choice((r"\%", r"\,\%", r"\ \text{percent}")) if is_tex(notation) else rng.choice(("%", " %", " percent")))
+    return text + (
+        rng.choice((r"\%", r"\,\%", r"\ \text{percent}"))
+        if is_tex(notation)
+        else rng.choice(("%", " %", " percent"))
+    )
 
 
 def _write_angle(answer: Answer, notation: str, rng: Random) -> str:
@@ -183,7 +215,10 @@ def _write_angle(answer: Answer, notation: str, rng: Random) -> str:
     if not rest:
         return f"{whole}{sign}"
     if sign == " degrees" or rng.random() < 0.4:
-        return write(V("add", (integer(whole), V("div", (integer(rest), integer(60))))), notation, rng, BASE) + sign
+        return (
+            write(V("add", (integer(whole), V("div", (integer(rest), integer(60))))), notation, rng, BASE)
+            + sign
+        )
     return f"{whole}{sign}{rng.choice(('', ' '))}{rest}'"
 
 
@@ -192,15 +227,24 @@ def _write_clock(answer: Answer, notation: str, rng: Random) -> str:
     hour, minute, half = answer.data
     text = f"{hour}:{minute:02d}"
     if is_tex(notation):
-        return text + rng.choice((rf"\text{{ {half[0]}.m.}}", rf"\ \text{{{half}}}", rf"\,\text{{{half.upper()}}}"))
+        return text + rng.choice(
+            (rf"\text{{ {half[0]}.m.}}", rf"\ \text{{{half}}}", rf"\,\text{{{half.upper()}}}")
+        )
     return f"{text} {rng.choice((half, half[0] + '.m.', half.upper()))}"
 
 
 def _spoil_clock(answer: Answer, rng: Random) -> Answer:
     """Return another time."""
     hour, minute, half = answer.data
-    return answer._replace(data=rng.choice(((hour, (minute + 1) % 60, half), (hour % 12 + 1, minute, half),
-                                            (hour, minute, "pm" if half == "am" else "am"))))
+    return answer._replace(
+        data=rng.choice(
+            (
+                (hour, (minute + 1) % 60, half),
+                (hour % 12 + 1, minute, half),
+                (hour, minute, "pm" if half == "am" else "am"),
+            )
+        )
+    )
 
 
 def _digits(value: int, base: int) -> str:
@@ -242,8 +286,15 @@ _I = V("const", (), "i")
 
 def _cartesian(real: int, imaginary: int) -> V:
     """Return a + b i."""
-    return V("add", (integer(real), V("mul", (integer(imaginary), _I)) if imaginary >= 0
-                     else V("neg", (V("mul", (integer(-imaginary), _I)),))))
+    return V(
+        "add",
+        (
+            integer(real),
+            V("mul", (integer(imaginary), _I))
+            if imaginary >= 0
+            else V("neg", (V("mul", (integer(-imaginary), _I)),)),
+        ),
+    )
 
 
 def _make_complex(rng: Random) -> Answer:
@@ -261,12 +312,15 @@ def _make_complex(rng: Random) -> Answer:
 
 
 def _complex_again(answer: Answer, rng: Random) -> Answer:
-    """Return the Cartesian form of the value, worked out exactly; of an argument or modulus, the tree rewritten."""
+    """Return the exact Cartesian form; of an argument or modulus, the tree rewritten."""
     v = answer.parts[0]
     if v.kind == "fn" and v.data in ("arg", "abs"):
         return each_rewritten(answer, rng)
     found = value_at(v, {})
-    exact = [Fraction(str(CONTEXT.nstr(part, 40))).limit_denominator(10**6) for part in (CONTEXT.re(found), CONTEXT.im(found))]
+    exact = [
+        Fraction(str(CONTEXT.nstr(part, 40))).limit_denominator(10**6)
+        for part in (CONTEXT.re(found), CONTEXT.im(found))
+    ]
     real, imaginary = (V("div", (integer(part.numerator), integer(part.denominator))) for part in exact)
     return answer._replace(parts=(V("add", (real, V("mul", (imaginary, _I)))),))
 
@@ -278,6 +332,7 @@ def _complex_again(answer: Answer, rng: Random) -> Answer:
 
 def _several(kind: str, low: int, high: int) -> Callable[[Random], Answer]:
     """Return a maker of answers with several closed values."""
+
     def make(rng: Random) -> Answer:
         """Return the answer."""
         return Answer(kind, tuple(closed(rng) for _ in range(rng.randint(low, high))))
@@ -311,7 +366,11 @@ def _write_matrix(answer: Answer, notation: str, rng: Random) -> str:
 def _write_determinant(answer: Answer, notation: str, rng: Random) -> str:
     """Return a determinant between bars, or as the function of the matrix."""
     inside = _write_matrix(answer, notation, rng)
-    return r"\det" + inside if rng.random() < 0.5 else inside.replace("pmatrix", "vmatrix").replace("bmatrix", "vmatrix")
+    return (
+        r"\det" + inside
+        if rng.random() < 0.5
+        else inside.replace("pmatrix", "vmatrix").replace("bmatrix", "vmatrix")
+    )
 
 
 def _write_list(answer: Answer, notation: str, rng: Random) -> str:
@@ -326,7 +385,9 @@ def _write_set(answer: Answer, notation: str, rng: Random) -> str:
     """Return a finite set in braces."""
     items = [write(part, without_colon(notation), rng) for part in answer.parts]
     inside = ("; " if notation == "russian" else ", ").join(items)
-    opening, closing = rng.choice(((r"\{", r"\}"), (r"\left\{", r"\right\}"))) if is_tex(notation) else ("{", "}")
+    opening, closing = (
+        rng.choice(((r"\{", r"\}"), (r"\left\{", r"\right\}"))) if is_tex(notation) else ("{", "}")
+    )
     return opening + inside + closing
 
 
@@ -354,8 +415,10 @@ def _write_parts(answer: Answer, notation: str, rng: Random) -> str:
     """Return labelled parts."""
     style = rng.choice(("{})", "({})"))
     separator = rng.choice(("; ", " ", ", "))
-    return separator.join(style.format("abcd"[position]) + " " + write(part, notation, rng)
-                          for position, part in enumerate(answer.parts))
+    return separator.join(
+        style.format("abcd"[position]) + " " + write(part, notation, rng)
+        for position, part in enumerate(answer.parts)
+    )
 
 
 _NAMES = ("x", "y", "z")
@@ -363,10 +426,13 @@ _NAMES = ("x", "y", "z")
 
 def _write_assignments(answer: Answer, notation: str, rng: Random) -> str:
     """Return assignments in any order, as a system, or as the tuple of the letters in their order."""
-    pairs = [f"{name}{rng.choice(('=', ' = '))}{write(part, notation, rng)}" for name, part in zip(_NAMES, answer.parts, strict=False)]
+    pairs = [
+        f"{name}{rng.choice(('=', ' = '))}{write(part, notation, rng)}"
+        for name, part in zip(_NAMES, answer.parts, strict=False)
+    ]
     shape = rng.randint(0, 4)
     if shape == 0:
-        return f"({', '.join(_NAMES[:len(pairs)])})=" + _write_tuple(answer, notation, rng)
+        return f"({', '.join(_NAMES[: len(pairs)])})=" + _write_tuple(answer, notation, rng)
     if shape == 1 and is_tex(notation):
         return r"\begin{cases}" + r"\\ ".join(pairs) + r"\end{cases}"
     return rng.choice(("; ", ", ")).join(rng.sample(pairs, len(pairs)))
@@ -406,8 +472,8 @@ def _make_plus_minus(rng: Random) -> Answer:
 # 5  Sets of reals
 # ------------------------------------------------------------------------------
 #
-# data: a tuple of stretches (low, high, low closed, high closed); parts are the finite ends in rising order, and a stretch
-# holds positions in parts, or None for an infinite end.  A point is a stretch from an end to itself.
+# data: a tuple of stretches (low, high, low closed, high closed); parts are the finite ends in rising order,
+# and a stretch holds positions in parts, or None for an infinite end.  A point is a stretch from an end to itself.
 
 Stretch = tuple[int | None, int | None, bool, bool]
 
@@ -422,6 +488,8 @@ def _make_real_set(rng: Random) -> Answer:
             ends.append(end)
         if len(ends) == 2 * count:
             break
+    if len(ends) < 2:
+        ends = [integer(1), integer(2)]
     ends.sort(key=lambda end: value_at(end, {}))
     stretches: list[Stretch] = []
     for start in range(0, 2 * (len(ends) // 2), 2):
@@ -445,13 +513,17 @@ def _write_interval(answer: Answer, stretch: Stretch, notation: str, rng: Random
     opening = "[" if low_closed else "]" if is_french else "("
     closing = "]" if high_closed else "[" if is_french else ")"
     left, right = (r"\left", r"\right") if is_tex(notation) and rng.random() < 0.4 else ("", "")
-    return f"{left}{opening}{first}{';' if is_french or notation == 'russian' else rng.choice((', ', '; '))} {last}{right}{closing}"
+    separator = "; " if is_french or notation == "russian" else rng.choice((", ", "; "))
+    return f"{left}{opening}{first}{separator}{last}{right}{closing}"
 
 
 def _write_condition(answer: Answer, stretch: Stretch, notation: str, rng: Random) -> str:
     """Return a stretch as an inequality in x."""
     low, high, low_closed, high_closed = stretch
-    less = {True: rng.choice((r"\le ", r"\leq ", r"\leqslant ")) if is_tex(notation) else rng.choice(("<=", "≤")), False: "<"}
+    less = {
+        True: rng.choice((r"\le ", r"\leq ", r"\leqslant ")) if is_tex(notation) else rng.choice(("<=", "≤")),
+        False: "<",
+    }
     more = {True: r"\ge " if is_tex(notation) else rng.choice((">=", "≥")), False: ">"}
     if low is None and high is not None:
         return f"x{less[high_closed]}{write(answer.parts[high], notation, rng)}"
@@ -475,8 +547,12 @@ def _write_real_set(answer: Answer, notation: str, rng: Random) -> str:
     if shape == 4 and len(stretches) == 1 and None not in stretches[0][:2]:
         low, high, low_closed, high_closed = stretches[0]
         halves = [(low, None, low_closed, False), (None, high, False, high_closed)]
-        return (r"\cap " if is_tex(notation) else " ∩ ").join(_write_interval(answer, half, notation, rng) for half in halves)
-    conditions = (r"\text{ or }" if is_tex(notation) else " or ").join(_write_condition(answer, s, notation, rng) for s in stretches)
+        return (r"\cap " if is_tex(notation) else " ∩ ").join(
+            _write_interval(answer, half, notation, rng) for half in halves
+        )
+    conditions = (r"\text{ or }" if is_tex(notation) else " or ").join(
+        _write_condition(answer, s, notation, rng) for s in stretches
+    )
     if shape == 3 and is_tex(notation) and " : " not in conditions:
         return rng.choice((r"\{x: ", r"\{x \mid ", r"\{x\in\mathbb{R} \mid ")) + conditions + r"\}"
     return conditions
@@ -491,7 +567,7 @@ def _spoil_real_set(answer: Answer, rng: Random) -> Answer | None:
             changed = (low, high, not low_closed, high_closed)
         else:
             changed = (low, high, low_closed, not high_closed)
-        return answer._replace(data=(*answer.data[:position], changed, *answer.data[position + 1:]))
+        return answer._replace(data=(*answer.data[:position], changed, *answer.data[position + 1 :]))
     end = rng.choice([index for index in (low, high) if index is not None])
     moved = perturbed(answer.parts[end], rng)
     if moved is None:
@@ -499,21 +575,49 @@ def _spoil_real_set(answer: Answer, rng: Random) -> Answer | None:
     here = value_at(moved, {})
     before = value_at(answer.parts[end - 1], {}) if end else -CONTEXT.inf
     after = value_at(answer.parts[end + 1], {}) if end + 1 < len(answer.parts) else CONTEXT.inf
-    return answer._replace(parts=(*answer.parts[:end], moved, *answer.parts[end + 1:])) if before < here < after else None
+    return (
+        answer._replace(parts=(*answer.parts[:end], moved, *answer.parts[end + 1 :]))
+        if before < here < after
+        else None
+    )
 
 
 def _write_excluded(answer: Answer, notation: str, rng: Random) -> str:
     """Return the line without a point."""
     text = write(answer.parts[0], without_colon(notation), rng)
     if is_tex(notation):
-        return rng.choice((rf"x\ne {text}", rf"x\neq {text}", rf"\mathbb{{R}}\setminus\{{{text}\}}", rf"x\in\mathbb{{R}}\setminus\{{{text}\}}",
-                           rf"(-\infty; {text})\cup({text}; +\infty)"))
+        return rng.choice(
+            (
+                rf"x\ne {text}",
+                rf"x\neq {text}",
+                rf"\mathbb{{R}}\setminus\{{{text}\}}",
+                rf"x\in\mathbb{{R}}\setminus\{{{text}\}}",
+                rf"(-\infty; {text})\cup({text}; +\infty)",
+            )
+        )
     return rng.choice((f"x≠{text}", f"x != {text}", f"(-∞; {text}) ∪ ({text}; ∞)"))
 
 
 _WORDINGS = {
-    "all": (r"\mathbb{R}", r"(-\infty, \infty)", r"(-\infty; +\infty)", "ℝ", "all real numbers", r"x\in\mathbb{R}", r"\text{all real numbers}"),
-    "none": (r"\emptyset", r"\varnothing", "∅", "no solutions", r"\text{no solution}", r"\{\}", r"x\in\emptyset", "no real solutions"),
+    "all": (
+        r"\mathbb{R}",
+        r"(-\infty, \infty)",
+        r"(-\infty; +\infty)",
+        "ℝ",
+        "all real numbers",
+        r"x\in\mathbb{R}",
+        r"\text{all real numbers}",
+    ),
+    "none": (
+        r"\emptyset",
+        r"\varnothing",
+        "∅",
+        "no solutions",
+        r"\text{no solution}",
+        r"\{\}",
+        r"x\in\emptyset",
+        "no real solutions",
+    ),
 }
 
 
@@ -529,7 +633,11 @@ def _write_wording(answer: Answer, notation: str, rng: Random) -> str:
 
 def _linear(terms: tuple[tuple[int, str], ...], notation: str, rng: Random) -> str:
     """Return a sum of whole multiples of letters; the empty name stands for one."""
-    kept = [V("neg", (_multiple(-factor, name),)) if factor < 0 else _multiple(factor, name) for factor, name in terms if factor]
+    kept = [
+        V("neg", (_multiple(-factor, name),)) if factor < 0 else _multiple(factor, name)
+        for factor, name in terms
+        if factor
+    ]
     if not kept:
         return "0"
     return write(V("add", tuple(rng.sample(kept, len(kept)))) if len(kept) > 1 else kept[0], notation, rng)
@@ -545,11 +653,21 @@ def _multiple(factor: int, name: str) -> V:
 def _make_relation(rng: Random) -> Answer:
     """Return a linear equation or inequality in x and y."""
     nonzero = [value for value in range(-7, 8) if value]
-    return Answer("relation", (), (rng.choice(("=", "<", "<=", "!=")), rng.choice(nonzero), rng.choice(nonzero), rng.randint(-9, 9)))
+    return Answer(
+        "relation",
+        (),
+        (rng.choice(("=", "<", "<=", "!=")), rng.choice(nonzero), rng.choice(nonzero), rng.randint(-9, 9)),
+    )
 
 
-_SIGNS = {"=": ("=", "=", "="), "<": ("<", "<", "<"), "<=": (r"\le ", "<=", "≤"), "!=": (r"\ne ", "!=", "≠"),
-          ">": (">", ">", ">"), ">=": (r"\ge ", ">=", "≥")}
+_SIGNS = {
+    "=": ("=", "=", "="),
+    "<": ("<", "<", "<"),
+    "<=": (r"\le ", "<=", "≤"),
+    "!=": (r"\ne ", "!=", "≠"),
+    ">": (">", ">", ">"),
+    ">=": (r"\ge ", ">=", "≥"),
+}
 
 
 def _write_relation(answer: Answer, notation: str, rng: Random) -> str:
@@ -568,7 +686,7 @@ def _write_relation(answer: Answer, notation: str, rng: Random) -> str:
 
 
 def _spoil_relation(answer: Answer, rng: Random) -> Answer | None:
-    """Return the relation with a coefficient, its sign or its direction changed, not proportional to the first."""
+    """Return the relation with a coefficient, sign or direction changed, not proportional to it."""
     sign, a, b, c = answer.data
     way = rng.randint(0, 3)
     if way == 0:
@@ -577,7 +695,11 @@ def _spoil_relation(answer: Answer, rng: Random) -> Answer | None:
         return answer._replace(data=(sign, a, -b, c)) if c or a else None
     if way == 2 and sign in ("<", "<="):
         return answer._replace(data=("<=" if sign == "<" else "<", a, b, c))
-    return answer._replace(data=(sign, -a, -b, -c)) if sign in ("<", "<=") else answer._replace(data=(sign, a, b, c + 2))
+    return (
+        answer._replace(data=(sign, -a, -b, -c))
+        if sign in ("<", "<=")
+        else answer._replace(data=(sign, a, b, c + 2))
+    )
 
 
 def _make_function(rng: Random) -> Answer:
@@ -609,8 +731,17 @@ def _fraction_of_pi(value: Fraction) -> V:
 def _family_member(offset: Fraction, period: Fraction, name: str, notation: str, rng: Random) -> str:
     """Return one progression as a text."""
     letter = V("sym", (), name)
-    step = V("mul", (_fraction_of_pi(period), letter)) if rng.random() < 0.6 or period.denominator == 1 else V("div", (
-        V("mul", (*((integer(period.numerator),) if period.numerator > 1 else ()), _PI, letter)), integer(period.denominator)))
+    step = (
+        V("mul", (_fraction_of_pi(period), letter))
+        if rng.random() < 0.6 or period.denominator == 1
+        else V(
+            "div",
+            (
+                V("mul", (*((integer(period.numerator),) if period.numerator > 1 else ()), _PI, letter)),
+                integer(period.denominator),
+            ),
+        )
+    )
     offset += period * rng.choice((0, 0, 0, 1, -1))
     if offset == 0:
         return write(step, notation, rng)
@@ -619,11 +750,15 @@ def _family_member(offset: Fraction, period: Fraction, name: str, notation: str,
 
 
 def _write_family(answer: Answer, notation: str, rng: Random) -> str:
-    """Return a family: one progression, or two of twice the period; the parameter under any name, said to be whole or not."""
+    """Return a family: one progression, or two of twice the period, its parameter under any name."""
     offset, period = answer.data
     name = rng.choice(("k", "n", "m"))
-    members = [(offset, period)] if rng.random() < 0.7 else [(offset, 2 * period), (offset + period, 2 * period)]
-    text = ("; " if notation == "russian" else ", ").join(_family_member(*member, name, notation, rng) for member in members)
+    members = (
+        [(offset, period)] if rng.random() < 0.7 else [(offset, 2 * period), (offset + period, 2 * period)]
+    )
+    text = ("; " if notation == "russian" else ", ").join(
+        _family_member(*member, name, notation, rng) for member in members
+    )
     said = rf", {name}\in\mathbb{{Z}}" if is_tex(notation) else f", {name} ∈ ℤ"
     lead = "x=" if rng.random() < 0.3 and len(members) == 1 else ""
     return lead + text + (said if rng.random() < 0.5 else "")
@@ -649,10 +784,19 @@ def _write_signed_family(answer: Answer, notation: str, rng: Random) -> str:
         times = r"\cdot " if is_tex(notation) else "*" if notation == "plain" else "·"
         return f"(-1)^{name}{times}{start}+{write(V('mul', (_PI, V('sym', (), name))), notation, rng)}"
     halves = ((offset, Fraction(2)), (1 - offset, Fraction(2)))
-    return ("; " if notation == "russian" else ", ").join(_family_member(*half, "n", notation, rng) for half in rng.sample(halves, 2))
+    return ("; " if notation == "russian" else ", ").join(
+        _family_member(*half, "n", notation, rng) for half in rng.sample(halves, 2)
+    )
 
 
-_GEOMETRY = ((r"\parallel ", True), (r"\perp ", True), (r"\subset ", False), (r"\in ", False), (r"\subseteq ", False), (r"\cong ", True))
+_GEOMETRY = (
+    (r"\parallel ", True),
+    (r"\perp ", True),
+    (r"\subset ", False),
+    (r"\in ", False),
+    (r"\subseteq ", False),
+    (r"\cong ", True),
+)
 
 
 def _write_geometry(answer: Answer, notation: str, rng: Random) -> str:
@@ -675,7 +819,16 @@ def _spoil_geometry(answer: Answer, rng: Random) -> Answer:
     return answer._replace(data=(*rng.choice(others), *answer.data[2:]))
 
 
-_NAMED_THINGS = (r"\vec{a}", r"\vec{b}", r"\overline{AB}", r"\angle ABC", r"\hat{p}", r"\triangle ABC", r"\dot{x}", r"\tilde{y}")
+_NAMED_THINGS = (
+    r"\vec{a}",
+    r"\vec{b}",
+    r"\overline{AB}",
+    r"\angle ABC",
+    r"\hat{p}",
+    r"\triangle ABC",
+    r"\dot{x}",
+    r"\tilde{y}",
+)
 
 
 def _write_names(answer: Answer, notation: str, rng: Random) -> str:
@@ -699,12 +852,29 @@ def _spoil_names(answer: Answer, rng: Random) -> Answer:
 # 7  Words and letters
 # ------------------------------------------------------------------------------
 
-_TEXTS = ("yes", "no", "even", "isosceles", "right triangle", "Monday", "decreasing", "both", "increasing on the whole line", "cannot be determined")
+_TEXTS = (
+    "yes",
+    "no",
+    "even",
+    "isosceles",
+    "right triangle",
+    "Monday",
+    "decreasing",
+    "both",
+    "increasing on the whole line",
+    "cannot be determined",
+)
 
 
 def _write_text(answer: Answer, notation: str, rng: Random) -> str:
     """Return words, in \text or bare, in any case."""
-    words = rng.choice((answer.data, answer.data.capitalize(), answer.data.upper() if " " not in answer.data else answer.data))
+    words = rng.choice(
+        (
+            answer.data,
+            answer.data.capitalize(),
+            answer.data.upper() if " " not in answer.data else answer.data,
+        )
+    )
     return rf"\text{{{words}}}" if is_tex(notation) else words + rng.choice(("", "."))
 
 
@@ -712,7 +882,15 @@ def _write_choice(answer: Answer, notation: str, rng: Random) -> str:
     """Return the letter of a choice."""
     letter = answer.data
     if is_tex(notation):
-        return rng.choice((letter, rf"\text{{{letter}}}", rf"\text{{({letter})}}", rf"\textbf{{({letter})}}", rf"(\text{{{letter}}})"))
+        return rng.choice(
+            (
+                letter,
+                rf"\text{{{letter}}}",
+                rf"\text{{({letter})}}",
+                rf"\textbf{{({letter})}}",
+                rf"(\text{{{letter}}})",
+            )
+        )
     return rng.choice((letter, f"({letter})", letter + "."))
 
 
@@ -723,7 +901,9 @@ def _made_of(kind: str, *choices: Any) -> Callable[[Random], Answer]:
 
 def _another(*choices: Any) -> Callable[[Answer, Random], Answer]:
     """Return a spoiler that takes any other of the choices."""
-    return lambda answer, rng: answer._replace(data=rng.choice([choice for choice in choices if choice != answer.data]))
+    return lambda answer, rng: answer._replace(
+        data=rng.choice([choice for choice in choices if choice != answer.data])
+    )
 
 
 # ------------------------------------------------------------------------------
@@ -738,7 +918,10 @@ def _write_value(answer: Answer, notation: str, rng: Random) -> str:
 
 def _make_value(depth: int, *names: str) -> Callable[[Random], Answer]:
     """Return a maker of values of a depth over some of the letters."""
-    return lambda rng: Answer("value", (tame_value(rng, depth, rng.sample(names, min(len(names), rng.choice((0, 1, 2)))) if names else ()),))
+    return lambda rng: Answer(
+        "value",
+        (tame_value(rng, depth, rng.sample(names, min(len(names), rng.choice((0, 1, 2)))) if names else ()),),
+    )
 
 
 _LETTERS = ("a", "b", "c", "x", "y", "z", "t", "m", r"\alpha", r"\beta", "x_1", "x_2", "R")
@@ -749,13 +932,27 @@ KINDS: dict[str, Kind] = {
     "expression": Kind(_make_value(2, *_LETTERS), _write_value, each_rewritten, one_spoiled),
     "deep_expression": Kind(_make_value(3, *_LETTERS), _write_value, each_rewritten, one_spoiled),
     "quantity": Kind(_make_quantity, _write_quantity, _other_unit, _spoil_quantity),
-    "percent": Kind(lambda rng: Answer("percent", (number(rng),)), _write_percent, each_rewritten, one_spoiled),
-    "angle": Kind(lambda rng: Answer("angle", (), rng.choice((60, 15)) * rng.randint(1, 200)), _write_angle, same,
-                  lambda answer, rng: answer._replace(data=answer.data + rng.choice((15, 60)))),
-    "clock": Kind(lambda rng: Answer("clock", (), (rng.randint(1, 12), rng.randint(0, 59), rng.choice(("am", "pm")))),
-                  _write_clock, same, _spoil_clock),
-    "based": Kind(lambda rng: Answer("based", (), (rng.randint(20, 5000), rng.randint(2, 9))), _write_based, same,
-                  lambda answer, rng: answer._replace(data=(answer.data[0] + 1, answer.data[1]))),
+    "percent": Kind(
+        lambda rng: Answer("percent", (number(rng),)), _write_percent, each_rewritten, one_spoiled
+    ),
+    "angle": Kind(
+        lambda rng: Answer("angle", (), rng.choice((60, 15)) * rng.randint(1, 200)),
+        _write_angle,
+        same,
+        lambda answer, rng: answer._replace(data=answer.data + rng.choice((15, 60))),
+    ),
+    "clock": Kind(
+        lambda rng: Answer("clock", (), (rng.randint(1, 12), rng.randint(0, 59), rng.choice(("am", "pm")))),
+        _write_clock,
+        same,
+        _spoil_clock,
+    ),
+    "based": Kind(
+        lambda rng: Answer("based", (), (rng.randint(20, 5000), rng.randint(2, 9))),
+        _write_based,
+        same,
+        lambda answer, rng: answer._replace(data=(answer.data[0] + 1, answer.data[1])),
+    ),
     "ratio": Kind(_make_ratio, _write_ratio, same, _spoil_ratio),
     "complex": Kind(_make_complex, _write_value, _complex_again, one_spoiled),
     "tuple": Kind(_several("tuple", 2, 3), _write_tuple, each_rewritten, in_order_spoiled),
@@ -766,17 +963,29 @@ KINDS: dict[str, Kind] = {
     "parts": Kind(_several("parts", 2, 3), _write_parts, each_rewritten, in_order_spoiled),
     "assignments": Kind(_several("assignments", 2, 3), _write_assignments, each_rewritten, in_order_spoiled),
     "alternatives": Kind(_several("alternatives", 2, 2), _write_alternatives, shuffled, one_spoiled),
-    "named": Kind(lambda rng: Answer("named", (closed(rng),), rng.choice(("x", "S", "y_1", r"\alpha", "f(2)", "|AB|", r"\angle ABC"))),
-                  _write_named, each_rewritten, one_spoiled),
+    "named": Kind(
+        lambda rng: Answer(
+            "named", (closed(rng),), rng.choice(("x", "S", "y_1", r"\alpha", "f(2)", "|AB|", r"\angle ABC"))
+        ),
+        _write_named,
+        each_rewritten,
+        one_spoiled,
+    ),
     "plus_minus": Kind(_make_plus_minus, _write_plus_minus, each_rewritten, one_spoiled),
     "real_set": Kind(_make_real_set, _write_real_set, each_rewritten, _spoil_real_set),
-    "excluded": Kind(lambda rng: Answer("excluded", (closed(rng, 0),)), _write_excluded, each_rewritten, one_spoiled),
+    "excluded": Kind(
+        lambda rng: Answer("excluded", (closed(rng, 0),)), _write_excluded, each_rewritten, one_spoiled
+    ),
     "wording": Kind(_made_of("wording", "all", "none"), _write_wording, same, _another("all", "none")),
     "relation": Kind(_make_relation, _write_relation, same, _spoil_relation),
     "function": Kind(_make_function, _write_function, each_rewritten, one_spoiled),
     "family": Kind(_make_family, _write_family, same, _spoil_family),
-    "signed_family": Kind(_made_of("signed_family", Fraction(1, 6), Fraction(1, 3), Fraction(1, 4), Fraction(1, 5)), _write_signed_family,
-                          same, _another(Fraction(1, 6), Fraction(1, 3), Fraction(1, 4), Fraction(1, 5))),
+    "signed_family": Kind(
+        _made_of("signed_family", Fraction(1, 6), Fraction(1, 3), Fraction(1, 4), Fraction(1, 5)),
+        _write_signed_family,
+        same,
+        _another(Fraction(1, 6), Fraction(1, 3), Fraction(1, 4), Fraction(1, 5)),
+    ),
     "geometry": Kind(_make_geometry, _write_geometry, same, _spoil_geometry),
     "names": Kind(_make_names, _write_names, same, _spoil_names),
     "text": Kind(_made_of("text", *_TEXTS), _write_text, same, _another(*_TEXTS)),

@@ -1,10 +1,10 @@
 r"""A grammar of answers: random trees with a meaning of their own, and ways to write them.
 
-    value(rng, depth)       a random value tree `V`; `value_at(v, point)` evaluates it with mpmath, knowing nothing of answer_math
-    rewritten(v, rng)       a tree of the same value: terms in another order, decimals as fractions, roots as powers ...
-    perturbed(v, rng)       a tree with one literal, sign, function or letter changed; the caller checks that the value changed
-    write(v, notation, rng) the text of a tree in one of NOTATIONS: LaTeX, plain text, Unicode, the Russian tradition
-    ANSWERS                 the kinds of answer: how to make one, write it, write it otherwise, and spoil it
+    value(rng, depth)       a random value tree `V`; `value_at(v, point)` evaluates it with mpmath alone
+    rewritten(v, rng)       a tree of the same value: other order, decimals as fractions, roots as powers
+    perturbed(v, rng)       a tree with one literal, sign, function or letter changed, and another value
+    write(v, notation, rng) (notations.py) its text in LaTeX, plain text, Unicode or the Russian tradition
+    KINDS                   (answers.py) how to make, write, say otherwise and spoil a kind of answer
 
 Every random choice goes through `rng`, a `random.Random` or hypothesis' own, so that hypothesis can shrink.
 """
@@ -24,7 +24,7 @@ import mpmath
 
 
 class V(NamedTuple):
-    """One node of a value: `kind`, children, and data whose meaning the kind fixes.  Literals are never negative."""
+    """One node: `kind`, children, and data whose meaning the kind fixes.  Literals are not negative."""
 
     kind: str
     args: tuple[V, ...] = ()
@@ -38,9 +38,14 @@ class NoValue(Exception):
 CONTEXT = mpmath.MPContext()
 CONTEXT.dps = 50
 POINTS: tuple[dict[str, Fraction], ...] = tuple(
-    {name: Fraction(top * (index + 2) + 3 * index + 1, 7 + index * 4)
-     for index, name in enumerate(("a", "b", "c", "x", "y", "z", "t", "m", r"\alpha", r"\beta", "x_1", "x_2", "R"))}
-    for top in (3, 5, 11, 2))
+    {
+        name: Fraction(top * (index + 2) + 3 * index + 1, 7 + index * 4)
+        for index, name in enumerate(
+            ("a", "b", "c", "x", "y", "z", "t", "m", r"\alpha", r"\beta", "x_1", "x_2", "R")
+        )
+    }
+    for top in (3, 5, 11, 2)
+)
 _MODERATE = 10**12
 
 
@@ -55,20 +60,53 @@ def call(name: str, *args: V) -> V:
 
 
 _FUNCTIONS: dict[str, Callable[..., Any]] = {
-    "sin": CONTEXT.sin, "cos": CONTEXT.cos, "tan": CONTEXT.tan, "cot": CONTEXT.cot, "sec": CONTEXT.sec, "csc": CONTEXT.csc,
-    "sinh": CONTEXT.sinh, "cosh": CONTEXT.cosh, "tanh": CONTEXT.tanh, "coth": CONTEXT.coth, "sech": CONTEXT.sech,
-    "csch": CONTEXT.csch, "asin": CONTEXT.asin, "acos": CONTEXT.acos, "atan": CONTEXT.atan,
-    "acot": lambda x: CONTEXT.pi / 2 - CONTEXT.atan(x), "asec": lambda x: CONTEXT.acos(1 / x),
-    "acsc": lambda x: CONTEXT.asin(1 / x), "asinh": CONTEXT.asinh, "acosh": CONTEXT.acosh, "atanh": CONTEXT.atanh,
-    "acoth": lambda x: CONTEXT.atanh(1 / x), "asech": lambda x: CONTEXT.acosh(1 / x), "acsch": lambda x: CONTEXT.asinh(1 / x),
-    "ln": CONTEXT.ln, "lg": CONTEXT.log10, "lb": lambda x: CONTEXT.ln(x) / CONTEXT.ln(2), "exp": CONTEXT.exp,
-    "log": lambda x, base: CONTEXT.ln(x) / CONTEXT.ln(base), "abs": abs, "floor": CONTEXT.floor, "ceil": CONTEXT.ceil,
-    "part": lambda x: x - CONTEXT.floor(x), "factorial": CONTEXT.factorial, "factorial2": CONTEXT.fac2,
-    "binom": CONTEXT.binomial, "perm": lambda n, k: CONTEXT.factorial(n) / CONTEXT.factorial(n - k),
-    "max": max, "min": min, "sgn": CONTEXT.sign, "mod": lambda a, b: a - b * CONTEXT.floor(a / b),
+    "sin": CONTEXT.sin,
+    "cos": CONTEXT.cos,
+    "tan": CONTEXT.tan,
+    "cot": CONTEXT.cot,
+    "sec": CONTEXT.sec,
+    "csc": CONTEXT.csc,
+    "sinh": CONTEXT.sinh,
+    "cosh": CONTEXT.cosh,
+    "tanh": CONTEXT.tanh,
+    "coth": CONTEXT.coth,
+    "sech": CONTEXT.sech,
+    "csch": CONTEXT.csch,
+    "asin": CONTEXT.asin,
+    "acos": CONTEXT.acos,
+    "atan": CONTEXT.atan,
+    "acot": lambda x: CONTEXT.pi / 2 - CONTEXT.atan(x),
+    "asec": lambda x: CONTEXT.acos(1 / x),
+    "acsc": lambda x: CONTEXT.asin(1 / x),
+    "asinh": CONTEXT.asinh,
+    "acosh": CONTEXT.acosh,
+    "atanh": CONTEXT.atanh,
+    "acoth": lambda x: CONTEXT.atanh(1 / x),
+    "asech": lambda x: CONTEXT.acosh(1 / x),
+    "acsch": lambda x: CONTEXT.asinh(1 / x),
+    "ln": CONTEXT.ln,
+    "lg": CONTEXT.log10,
+    "lb": lambda x: CONTEXT.ln(x) / CONTEXT.ln(2),
+    "exp": CONTEXT.exp,
+    "log": lambda x, base: CONTEXT.ln(x) / CONTEXT.ln(base),
+    "abs": abs,
+    "floor": CONTEXT.floor,
+    "ceil": CONTEXT.ceil,
+    "part": lambda x: x - CONTEXT.floor(x),
+    "factorial": CONTEXT.factorial,
+    "factorial2": CONTEXT.fac2,
+    "binom": CONTEXT.binomial,
+    "perm": lambda n, k: CONTEXT.factorial(n) / CONTEXT.factorial(n - k),
+    "max": max,
+    "min": min,
+    "sgn": CONTEXT.sign,
+    "mod": lambda a, b: a - b * CONTEXT.floor(a / b),
     "gcd": lambda a, b: CONTEXT.mpf(__import__("math").gcd(int(a), int(b))),
     "lcm": lambda a, b: CONTEXT.mpf(__import__("math").lcm(int(a), int(b))),
-    "re": CONTEXT.re, "im": CONTEXT.im, "conj": CONTEXT.conj, "arg": CONTEXT.arg,
+    "re": CONTEXT.re,
+    "im": CONTEXT.im,
+    "conj": CONTEXT.conj,
+    "arg": CONTEXT.arg,
     "atan2": CONTEXT.atan2,
 }
 
@@ -84,10 +122,12 @@ def literal_value(v: V) -> Fraction | None:
         return whole + Fraction(top, bottom)
     if v.kind == "repeating":
         whole, decimals, period = v.data
-        return whole + Fraction(int(decimals + period) - int(decimals or "0"), 10 ** len(decimals) * (10 ** len(period) - 1))
+        return whole + Fraction(
+            int(decimals + period) - int(decimals or "0"), 10 ** len(decimals) * (10 ** len(period) - 1)
+        )
     if v.kind == "scientific":
         digits, places, exponent = v.data
-        return Fraction(digits, 10 ** places) * Fraction(10) ** exponent
+        return Fraction(digits, 10**places) * Fraction(10) ** exponent
     return None
 
 
@@ -129,9 +169,13 @@ def _value(v: V, point: dict[str, Any]) -> Any:
 
 
 _OPERATIONS: dict[str, Callable[[V, list[Any]], Any]] = {
-    "add": lambda v, args: CONTEXT.fsum(args), "neg": lambda v, args: -args[0], "mul": lambda v, args: CONTEXT.fprod(args),
-    "div": lambda v, args: args[0] / args[1], "pow": lambda v, args: args[0] ** args[1],
-    "root": lambda v, args: _real_root(args[0], v.data), "degree": lambda v, args: args[0] * CONTEXT.pi / 180,
+    "add": lambda v, args: CONTEXT.fsum(args),
+    "neg": lambda v, args: -args[0],
+    "mul": lambda v, args: CONTEXT.fprod(args),
+    "div": lambda v, args: args[0] / args[1],
+    "pow": lambda v, args: args[0] ** args[1],
+    "root": lambda v, args: _real_root(args[0], v.data),
+    "degree": lambda v, args: args[0] * CONTEXT.pi / 180,
     "call": lambda v, args: 2 + CONTEXT.sin(sum(ord(char) for char in v.data) + sum(3 * arg for arg in args)),
 }
 
@@ -195,8 +239,12 @@ def clearly_differ(left: V, right: V) -> bool:
 # ------------------------------------------------------------------------------
 
 LETTERS = ("a", "b", "c", "x", "y", "z", "t", "m", r"\alpha", r"\beta", "x_1", "x_2", "R")
-_ANGLES = (V("div", (V("const", (), "pi"), integer(6))), V("div", (V("const", (), "pi"), integer(5))),
-           V("degree", (integer(30),)), V("degree", (integer(72),)))
+_ANGLES = (
+    V("div", (V("const", (), "pi"), integer(6))),
+    V("div", (V("const", (), "pi"), integer(5))),
+    V("degree", (integer(30),)),
+    V("degree", (integer(72),)),
+)
 
 
 def number(rng: Random, most: int = 12) -> V:
@@ -212,7 +260,11 @@ def number(rng: Random, most: int = 12) -> V:
         bottom = rng.randint(2, 9)
         return V("mixed", (), (rng.randint(1, 9), rng.randint(1, bottom - 1), bottom))
     if kind == "repeating":
-        return V("repeating", (), (rng.randint(0, 3), rng.choice(("", "1", "05")), rng.choice(("3", "6", "27", "142857"))))
+        return V(
+            "repeating",
+            (),
+            (rng.randint(0, 3), rng.choice(("", "1", "05")), rng.choice(("3", "6", "27", "142857"))),
+        )
     return V("scientific", (), (rng.randint(11, 99), 1, rng.randint(-3, 4)))
 
 
@@ -223,7 +275,11 @@ def whole(rng: Random, low: int = 1, high: int = 9) -> V:
 
 def positive(rng: Random, depth: int, names: Sequence[str]) -> V:
     """Return a value that is positive wherever its letters are: fit for roots and logarithms."""
-    kind = rng.choice(("number", "letter", "add", "mul", "div", "pow")) if depth > 0 else rng.choice(("number", "letter"))
+    kind = (
+        rng.choice(("number", "letter", "add", "mul", "div", "pow"))
+        if depth > 0
+        else rng.choice(("number", "letter"))
+    )
     if kind == "letter" and names:
         return V("sym", (), rng.choice(names))
     if kind in ("number", "letter"):
@@ -251,12 +307,19 @@ def leaf(rng: Random, names: Sequence[str]) -> V:
 def _sum(rng: Random, depth: int, names: Sequence[str]) -> V:
     """Return a sum of two or three terms, some with a minus."""
     terms = [value(rng, depth, names) for _ in range(rng.randint(2, 3))]
-    return V("add", tuple(V("neg", (term,)) if rng.random() < 0.35 and term.kind != "neg" else term for term in terms))
+    return V(
+        "add",
+        tuple(V("neg", (term,)) if rng.random() < 0.35 and term.kind != "neg" else term for term in terms),
+    )
 
 
 def _trigonometric(rng: Random, depth: int, names: Sequence[str]) -> V:
     """Return a trigonometric function of an angle or a small expression."""
-    inner = rng.choice(_ANGLES) if rng.random() < 0.3 or not names else V("mul", (whole(rng), V("sym", (), rng.choice(names))))
+    inner = (
+        rng.choice(_ANGLES)
+        if rng.random() < 0.3 or not names
+        else V("mul", (whole(rng), V("sym", (), rng.choice(names))))
+    )
     node = call(rng.choice(("sin", "cos", "tan", "cot", "sec", "csc")), inner)
     return V("pow", (node, whole(rng, 2, 3))) if rng.random() < 0.3 else node
 
@@ -264,13 +327,19 @@ def _trigonometric(rng: Random, depth: int, names: Sequence[str]) -> V:
 def _inverse(rng: Random, depth: int, names: Sequence[str]) -> V:
     """Return an inverse function at a number in its domain."""
     below, above = V("div", (integer(1), whole(rng, 2, 5))), whole(rng, 2, 5)
-    name = rng.choice(("asin", "acos", "atan", "acot", "asec", "acsc", "asinh", "acosh", "atanh", "acoth", "asech", "acsch"))
+    name = rng.choice(
+        ("asin", "acos", "atan", "acot", "asec", "acsc", "asinh", "acosh", "atanh", "acoth", "asech", "acsch")
+    )
     return call(name, above if name in ("acot", "asec", "acsc", "acosh", "acoth", "acsch") else below)
 
 
 def _hyperbolic(rng: Random, depth: int, names: Sequence[str]) -> V:
     """Return a hyperbolic function of a small number or of a letter's fraction."""
-    inner = V("div", (V("sym", (), rng.choice(names)), integer(9))) if names else V("div", (whole(rng), integer(4)))
+    inner = (
+        V("div", (V("sym", (), rng.choice(names)), integer(9)))
+        if names
+        else V("div", (whole(rng), integer(4)))
+    )
     return call(rng.choice(("sinh", "cosh", "tanh", "coth", "sech", "csch")), inner)
 
 
@@ -287,7 +356,13 @@ def _power(rng: Random, depth: int, names: Sequence[str]) -> V:
     if kind == 0:
         return V("pow", (value(rng, depth, names), integer(rng.choice((2, 3, 4, -1, -2)))))
     if kind == 1:
-        return V("pow", (positive(rng, min(depth, 1), names), V("div", (whole(rng, 1, 3), integer(rng.choice((2, 3, 4)))))))
+        return V(
+            "pow",
+            (
+                positive(rng, min(depth, 1), names),
+                V("div", (whole(rng, 1, 3), integer(rng.choice((2, 3, 4))))),
+            ),
+        )
     if kind == 2 and names:
         return V("pow", (whole(rng, 2, 5), V("sym", (), rng.choice(names))))
     return call("exp", V("div", (leaf(rng, names), integer(4))))
@@ -320,8 +395,14 @@ def _ranged_value(rng: Random, depth: int, names: Sequence[str]) -> V:
     """Return a sum, product or definite integral with whole bounds."""
     kind = rng.choice(("sum", "prod", "integral"))
     name = "u" if kind == "integral" else "k"
-    body = rng.choice((V("sym", (), name), V("pow", (V("sym", (), name), integer(2))),
-                       V("mul", (integer(3), V("sym", (), name))), V("div", (integer(1), V("sym", (), name)))))
+    body = rng.choice(
+        (
+            V("sym", (), name),
+            V("pow", (V("sym", (), name), integer(2))),
+            V("mul", (integer(3), V("sym", (), name))),
+            V("div", (integer(1), V("sym", (), name))),
+        )
+    )
     low = rng.randint(1, 3)
     return V(kind, (body, integer(low), integer(low + rng.randint(1, 4))), name)
 
@@ -333,12 +414,24 @@ def _unknown(rng: Random, depth: int, names: Sequence[str]) -> V:
 
 
 _CONSTRUCTIONS: tuple[Callable[[Random, int, Sequence[str]], V], ...] = (
-    _sum, _sum, _sum,
+    _sum,
+    _sum,
+    _sum,
     lambda rng, depth, names: V("mul", (value(rng, depth, names), value(rng, depth, names))),
     lambda rng, depth, names: V("mul", (number(rng), value(rng, depth, names))),
     lambda rng, depth, names: V("div", (value(rng, depth, names), value(rng, depth, names))),
     lambda rng, depth, names: V("root", (positive(rng, depth, names),), rng.choice((2, 2, 3, 4))),
-    _trigonometric, _inverse, _hyperbolic, _logarithm, _power, _power, _counting, _stepped, _several, _ranged_value, _unknown,
+    _trigonometric,
+    _inverse,
+    _hyperbolic,
+    _logarithm,
+    _power,
+    _power,
+    _counting,
+    _stepped,
+    _several,
+    _ranged_value,
+    _unknown,
 )
 
 
@@ -357,7 +450,7 @@ def tame_value(rng: Random, depth: int, names: Sequence[str] = ()) -> V:
 
 
 def rewritten(v: V, rng: Random) -> V:
-    """Return a tree of the same value: each node rewritten now and then by a rule that holds wherever it is defined."""
+    """Return a tree of the same value, nodes rewritten by rules that hold wherever they are defined."""
     args = tuple(rewritten(arg, rng) for arg in v.args)
     v = V(v.kind, args, v.data)
     rule = _REWRITES.get(v.kind)
@@ -382,7 +475,10 @@ def _rewritten_function(v: V, rng: Random) -> V:
         names = ("sin", "cos") if v.data == "tan" else ("cos", "sin")
         return V("div", tuple(call(name, *v.args) for name in names))
     if v.data in ("sec", "csc", "sech", "csch"):
-        return V("div", (integer(1), call({"sec": "cos", "csc": "sin", "sech": "cosh", "csch": "sinh"}[v.data], *v.args)))
+        return V(
+            "div",
+            (integer(1), call({"sec": "cos", "csc": "sin", "sech": "cosh", "csch": "sinh"}[v.data], *v.args)),
+        )
     if v.data == "log":
         return V("div", (call("ln", v.args[0]), call("ln", v.args[1])))
     if v.data == "lg":
@@ -391,8 +487,13 @@ def _rewritten_function(v: V, rng: Random) -> V:
 
 
 _REWRITES: dict[str, Callable[[V, Random], V]] = {
-    "dec": _rewritten_literal, "mixed": _rewritten_literal, "repeating": _rewritten_literal, "scientific": _rewritten_literal,
-    "add": _shuffled, "mul": _shuffled, "fn": _rewritten_function,
+    "dec": _rewritten_literal,
+    "mixed": _rewritten_literal,
+    "repeating": _rewritten_literal,
+    "scientific": _rewritten_literal,
+    "add": _shuffled,
+    "mul": _shuffled,
+    "fn": _rewritten_function,
     "root": lambda v, rng: V("pow", (v.args[0], V("div", (integer(1), integer(v.data))))),
     "div": lambda v, rng: V("mul", (v.args[0], V("pow", (v.args[1], V("neg", (integer(1),)))))),
     "pow": lambda v, rng: V("mul", (v.args[0], v.args[0])) if v.args[1] == integer(2) else v,
@@ -416,11 +517,40 @@ def replaced(v: V, path: tuple[int, ...], change: Callable[[V], V]) -> V:
     return V(v.kind, tuple(args), v.data)
 
 
-_NEIGHBOURS = {"sin": "cos", "cos": "sin", "tan": "cot", "cot": "tan", "sec": "csc", "csc": "sec", "sinh": "cosh", "cosh": "sinh",
-               "tanh": "coth", "coth": "tanh", "sech": "csch", "csch": "sech", "asin": "acos", "acos": "asin", "atan": "acot",
-               "acot": "atan", "asec": "acsc", "acsc": "asec", "ln": "lg", "lg": "lb", "lb": "ln", "floor": "ceil",
-               "ceil": "floor", "part": "floor", "max": "min", "min": "max", "gcd": "lcm", "lcm": "gcd", "binom": "perm",
-               "perm": "binom", "factorial": "factorial2", "factorial2": "factorial"}
+_NEIGHBOURS = {
+    "sin": "cos",
+    "cos": "sin",
+    "tan": "cot",
+    "cot": "tan",
+    "sec": "csc",
+    "csc": "sec",
+    "sinh": "cosh",
+    "cosh": "sinh",
+    "tanh": "coth",
+    "coth": "tanh",
+    "sech": "csch",
+    "csch": "sech",
+    "asin": "acos",
+    "acos": "asin",
+    "atan": "acot",
+    "acot": "atan",
+    "asec": "acsc",
+    "acsc": "asec",
+    "ln": "lg",
+    "lg": "lb",
+    "lb": "ln",
+    "floor": "ceil",
+    "ceil": "floor",
+    "part": "floor",
+    "max": "min",
+    "min": "max",
+    "gcd": "lcm",
+    "lcm": "gcd",
+    "binom": "perm",
+    "perm": "binom",
+    "factorial": "factorial2",
+    "factorial2": "factorial",
+}
 
 
 def _spoiled(v: V, rng: Random) -> V:
@@ -428,7 +558,11 @@ def _spoiled(v: V, rng: Random) -> V:
     if v.kind == "int":
         return integer(v.data + rng.choice((1, 2, 10)))
     if v.kind == "dec":
-        return V("dec", (), (v.data[0] + 1, v.data[1])) if rng.random() < 0.5 else V("dec", (), (v.data[0], v.data[1] + 1))
+        return (
+            V("dec", (), (v.data[0] + 1, v.data[1]))
+            if rng.random() < 0.5
+            else V("dec", (), (v.data[0], v.data[1] + 1))
+        )
     if v.kind == "mixed":
         return V("mixed", (), (v.data[0] + 1, *v.data[1:]))
     if v.kind == "repeating":
@@ -440,8 +574,13 @@ def _spoiled(v: V, rng: Random) -> V:
     if v.kind == "neg":
         return v.args[0]
     if v.kind in ("add", "mul", "div", "pow"):
-        return V("add" if v.kind == "mul" else "mul", v.args) if rng.random() < 0.5 else V("div", v.args[:2]) \
-            if v.kind != "div" else V("div", v.args[::-1])
+        return (
+            V("add" if v.kind == "mul" else "mul", v.args)
+            if rng.random() < 0.5
+            else V("div", v.args[:2])
+            if v.kind != "div"
+            else V("div", v.args[::-1])
+        )
     if v.kind == "root":
         return V("root", v.args, v.data + 1)
     if v.kind == "fn" and v.data in _NEIGHBOURS:

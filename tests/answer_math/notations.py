@@ -2,7 +2,7 @@ r"""Ways to write a value of the grammar: LaTeX, plain text, Unicode, and the Ru
 
     write(v, notation, rng) -> str
 
-Each writer makes its small choices (spaces, `\left`, `\dfrac`, implicit products, `\sin^2 x` or `(\sin x)^2`) with
+Each writer makes its small choices (spaces, `\left`, `\dfrac`, products without sign, `(\sin x)^2`) with
 the given `rng`.  What a writer may not do is write something that people would read otherwise.
 """
 
@@ -21,30 +21,92 @@ WHOLE, TERM, FACTOR, BASE = range(4)
 _PLAIN_NAMES = {r"\alpha": "alpha", r"\beta": "beta"}
 _UNICODE_NAMES = {r"\alpha": "α", r"\beta": "β", "x_1": "x₁", "x_2": "x₂"}
 _LATEX_FUNCTIONS = {
-    "asin": (r"\arcsin",), "acos": (r"\arccos",), "atan": (r"\arctan", r"\operatorname{arctan}"),
-    "acot": (r"\operatorname{arccot}",), "asec": (r"\operatorname{arcsec}",), "acsc": (r"\operatorname{arccsc}",),
-    "asinh": (r"\operatorname{arsinh}", r"\operatorname{arcsinh}"), "acosh": (r"\operatorname{arcosh}",),
-    "atanh": (r"\operatorname{artanh}",), "acoth": (r"\operatorname{arcoth}",), "asech": (r"\operatorname{arsech}",),
-    "acsch": (r"\operatorname{arcsch}",), "sech": (r"\operatorname{sech}",), "csch": (r"\operatorname{csch}",),
-    "lg": (r"\lg", r"\log_{10}"), "lb": (r"\log_2", r"\operatorname{lb}"), "sgn": (r"\operatorname{sgn}",),
-    "lcm": (r"\operatorname{lcm}",), "atan2": (r"\operatorname{atan2}",), "re": (r"\operatorname{Re}",), "im": (r"\operatorname{Im}",),
-    "arg": (r"\arg",), "conj": (r"\operatorname{conj}",), "det": (r"\det",), "deg": (r"\deg",)}
+    "asin": (r"\arcsin",),
+    "acos": (r"\arccos",),
+    "atan": (r"\arctan", r"\operatorname{arctan}"),
+    "acot": (r"\operatorname{arccot}",),
+    "asec": (r"\operatorname{arcsec}",),
+    "acsc": (r"\operatorname{arccsc}",),
+    "asinh": (r"\operatorname{arsinh}", r"\operatorname{arcsinh}"),
+    "acosh": (r"\operatorname{arcosh}",),
+    "atanh": (r"\operatorname{artanh}",),
+    "acoth": (r"\operatorname{arcoth}",),
+    "asech": (r"\operatorname{arsech}",),
+    "acsch": (r"\operatorname{arcsch}",),
+    "sech": (r"\operatorname{sech}",),
+    "csch": (r"\operatorname{csch}",),
+    "lg": (r"\lg", r"\log_{10}"),
+    "lb": (r"\log_2", r"\operatorname{lb}"),
+    "sgn": (r"\operatorname{sgn}",),
+    "lcm": (r"\operatorname{lcm}",),
+    "atan2": (r"\operatorname{atan2}",),
+    "re": (r"\operatorname{Re}",),
+    "im": (r"\operatorname{Im}",),
+    "arg": (r"\arg",),
+    "conj": (r"\operatorname{conj}",),
+    "det": (r"\det",),
+    "deg": (r"\deg",),
+}
 _RUSSIAN_FUNCTIONS = {
-    "tan": (r"\tg", r"\operatorname{tg}"), "cot": (r"\ctg", r"\operatorname{ctg}"), "csc": (r"\cosec",),
-    "atan": (r"\arctg", r"\operatorname{arctg}"), "acot": (r"\arcctg", r"\operatorname{arcctg}"), "lg": (r"\lg",)}
+    "tan": (r"\tg", r"\operatorname{tg}"),
+    "cot": (r"\ctg", r"\operatorname{ctg}"),
+    "csc": (r"\cosec",),
+    "atan": (r"\arctg", r"\operatorname{arctg}"),
+    "acot": (r"\arcctg", r"\operatorname{arcctg}"),
+    "lg": (r"\lg",),
+}
 _PLAIN_FUNCTIONS = {
-    "asin": ("arcsin", "asin"), "acos": ("arccos", "acos"), "atan": ("arctan", "atan", "arctg"), "acot": ("arccot", "acot", "arcctg"),
-    "asec": ("arcsec", "asec"), "acsc": ("arccsc", "acsc", "arccosec"), "asinh": ("arcsinh", "asinh", "arsinh"),
-    "acosh": ("arccosh", "acosh", "arcosh"), "atanh": ("artanh", "atanh", "arctanh"), "acoth": ("arcoth", "acoth", "arccoth"),
-    "asech": ("arsech", "asech", "arcsech"), "acsch": ("arcsch", "acsch", "arccsch"), "tan": ("tan",), "cot": ("cot", "ctg", "cotan"),
-    "csc": ("csc", "cosec"), "lg": ("lg", "log10"), "lb": ("log2",), "sgn": ("sgn", "sign"), "exp": ("exp",), "binom": ("binomial", "binom"),
-    "perm": ("nPr",), "ceil": ("ceil", "ceiling"), "conj": ("conj", "conjugate"), "re": ("re",), "im": ("im",), "max": ("max",), "min": ("min",),
-    "factorial": ("factorial",)}
-_INVERSES = {"asin": "sin", "acos": "cos", "atan": "tan", "acot": "cot", "asec": "sec", "acsc": "csc", "asinh": "sinh",
-             "acosh": "cosh", "atanh": "tanh"}
+    "asin": ("arcsin", "asin"),
+    "acos": ("arccos", "acos"),
+    "atan": ("arctan", "atan", "arctg"),
+    "acot": ("arccot", "acot", "arcctg"),
+    "asec": ("arcsec", "asec"),
+    "acsc": ("arccsc", "acsc", "arccosec"),
+    "asinh": ("arcsinh", "asinh", "arsinh"),
+    "acosh": ("arccosh", "acosh", "arcosh"),
+    "atanh": ("artanh", "atanh", "arctanh"),
+    "acoth": ("arcoth", "acoth", "arccoth"),
+    "asech": ("arsech", "asech", "arcsech"),
+    "acsch": ("arcsch", "acsch", "arccsch"),
+    "tan": ("tan",),
+    "cot": ("cot", "ctg", "cotan"),
+    "csc": ("csc", "cosec"),
+    "lg": ("lg", "log10"),
+    "lb": ("log2",),
+    "sgn": ("sgn", "sign"),
+    "exp": ("exp",),
+    "binom": ("binomial", "binom"),
+    "perm": ("nPr",),
+    "ceil": ("ceil", "ceiling"),
+    "conj": ("conj", "conjugate"),
+    "re": ("re",),
+    "im": ("im",),
+    "max": ("max",),
+    "min": ("min",),
+    "factorial": ("factorial",),
+}
+_INVERSES = {
+    "asin": "sin",
+    "acos": "cos",
+    "atan": "tan",
+    "acot": "cot",
+    "asec": "sec",
+    "acsc": "csc",
+    "asinh": "sinh",
+    "acosh": "cosh",
+    "atanh": "tanh",
+}
 _POWERED = frozenset({"sin", "cos", "tan", "cot", "sec", "csc", "sinh", "cosh", "tanh", "coth", "ln", "lg"})
 _SUPERSCRIPTS = str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻")
-_UNICODE_FRACTIONS = {(1, 2): "½", (1, 3): "⅓", (2, 3): "⅔", (1, 4): "¼", (3, 4): "¾", (1, 5): "⅕", (1, 8): "⅛"}
+_UNICODE_FRACTIONS = {
+    (1, 2): "½",
+    (1, 3): "⅓",
+    (2, 3): "⅔",
+    (1, 4): "¼",
+    (3, 4): "¾",
+    (1, 5): "⅕",
+    (1, 8): "⅛",
+}
 
 
 class Writer:
@@ -60,7 +122,9 @@ class Writer:
     def bracket(self, text: str) -> str:
         """Return the text in round brackets."""
         if self.is_tex:
-            opening, closing = self.rng.choice((("(", ")"), (r"\left(", r"\right)"), (r"\bigl(", r"\bigr)"), (r"\left( ", r" \right)")))
+            opening, closing = self.rng.choice(
+                (("(", ")"), (r"\left(", r"\right)"), (r"\bigl(", r"\bigr)"), (r"\left( ", r" \right)"))
+            )
             return opening + text + closing
         return f"({text})"
 
@@ -78,7 +142,7 @@ class Writer:
         """Return a whole number, its thousands grouped now and then where TeX has a sign for it."""
         text = str(v.data)
         if self.is_tex and len(text) > 4 and self.rng.random() < 0.4:
-            groups = [text[max(0, end - 3):end] for end in range(len(text), 0, -3)][::-1]
+            groups = [text[max(0, end - 3) : end] for end in range(len(text), 0, -3)][::-1]
             return self.rng.choice((r"\,", "{,}", r",\!", r"\ ")).join(groups)
         return text
 
@@ -98,7 +162,7 @@ class Writer:
         if self.notation == "unicode" and (top, bottom) in _UNICODE_FRACTIONS:
             text = f"{whole}{_UNICODE_FRACTIONS[top, bottom]}"
         elif self.is_tex:
-            text = f"{whole}{self.rng.choice(('', ' ', chr(92) + ','))}{self.tex_fraction(str(top), str(bottom))}"
+            text = f"{whole}" + self.rng.choice(("", " ", r"\,")) + self.tex_fraction(str(top), str(bottom))
         else:
             text = f"{whole} {top}/{bottom}"
         return self.bracketed_if(place > TERM, text)
@@ -114,10 +178,15 @@ class Writer:
     def write_scientific(self, v: V, place: int) -> str:
         """Return a mantissa and a power of ten, or e-notation in plain text."""
         digits, places, exponent = v.data
-        mantissa = f"{digits // 10 ** places}.{digits % 10 ** places:0{places}d}"
+        mantissa = f"{digits // 10**places}.{digits % 10**places:0{places}d}"
         if self.notation == "plain" and self.rng.random() < 0.5:
             return self.bracketed_if(place == BASE, mantissa + self.rng.choice(("e", "E")) + str(exponent))
-        sign = {"latex": self.rng.choice((r"\times ", r"\cdot ")), "russian": r"\cdot ", "plain": "*", "unicode": "·"}[self.notation]
+        sign = {
+            "latex": self.rng.choice((r"\times ", r"\cdot ")),
+            "russian": r"\cdot ",
+            "plain": "*",
+            "unicode": "·",
+        }[self.notation]
         return self.bracketed_if(place > TERM, f"{mantissa}{sign}10{self.superscript(exponent)}")
 
     def superscript(self, exponent: int) -> str:
@@ -153,7 +222,8 @@ class Writer:
             space = self.rng.choice(("", " "))
             negative = arg.kind == "neg"
             minus = "−" if self.notation == "unicode" else "-"
-            pieces.append(f"{space}{minus if negative else '+'}{space}{self.write(arg.args[0] if negative else arg, TERM)}")
+            term = self.write(arg.args[0] if negative else arg, TERM)
+            pieces.append(f"{space}{minus if negative else '+'}{space}{term}")
         return self.bracketed_if(place > WHOLE, "".join(pieces))
 
     def write_neg(self, v: V, place: int) -> str:
@@ -166,13 +236,21 @@ class Writer:
         text = self.write(v.args[0], FACTOR)
         for before, arg in zip(v.args, v.args[1:], strict=False):
             right = self.write(arg, FACTOR)
-            text = text + (self.rng.choice(("", " ")) if self.may_touch(before, arg, text, right) else self.times()) + right
+            text = (
+                text
+                + (self.rng.choice(("", " ")) if self.may_touch(before, arg, text, right) else self.times())
+                + right
+            )
         return self.bracketed_if(place > TERM, text)
 
     def times(self) -> str:
         """Return a multiplication sign."""
-        return {"latex": self.rng.choice((r"\cdot ", r"\times ", r" \cdot ")), "russian": r"\cdot ", "plain": self.rng.choice(("*", " * ")),
-                "unicode": self.rng.choice(("·", "×"))}[self.notation]
+        return {
+            "latex": self.rng.choice((r"\cdot ", r"\times ", r" \cdot ")),
+            "russian": r"\cdot ",
+            "plain": self.rng.choice(("*", " * ")),
+            "unicode": self.rng.choice(("·", "×")),
+        }[self.notation]
 
     def may_touch(self, before: V, after: V, left: str, right: str) -> bool:
         """Return whether a product without sign is what anybody would read here."""
@@ -185,20 +263,33 @@ class Writer:
         if after.kind == "sym":
             return before.kind == "int" or self.is_tex
         if after.kind in ("root", "fn", "const") and after.data != "e":
-            return self.is_tex and right.startswith("\\") and not right.startswith((r"\l", r"\{", r"\b", r"\o"))
+            return (
+                self.is_tex and right.startswith("\\") and not right.startswith((r"\l", r"\{", r"\b", r"\o"))
+            )
         return right.startswith(("(", r"\left(", r"\bigl(")) and before.kind != "pow"
 
     def tex_fraction(self, top: str, bottom: str) -> str:
         """Return a TeX fraction; of single digits sometimes without braces."""
         command = self.rng.choice((r"\frac", r"\frac", r"\dfrac", r"\tfrac"))
-        if len(top) == len(bottom) == 1 and top in string.digits and bottom in string.digits and self.rng.random() < 0.4:
-            return command + self.rng.choice((top + bottom, f" {top}{bottom}", f"{{{top}}}{bottom}", f"{top}{{{bottom}}}"))
+        if (
+            len(top) == len(bottom) == 1
+            and top in string.digits
+            and bottom in string.digits
+            and self.rng.random() < 0.4
+        ):
+            return command + self.rng.choice(
+                (top + bottom, f" {top}{bottom}", f"{{{top}}}{bottom}", f"{top}{{{bottom}}}")
+            )
         return f"{command}{{{top}}}{{{bottom}}}"
 
     def write_div(self, v: V, place: int) -> str:
         """Return a quotient: a fraction, a slash, or the Russian colon."""
         top, bottom = v.args
-        if self.is_tex and not (self.notation == "russian" and self.rng.random() < 0.3) and self.rng.random() < 0.85:
+        if (
+            self.is_tex
+            and not (self.notation == "russian" and self.rng.random() < 0.3)
+            and self.rng.random() < 0.85
+        ):
             return self.bracketed_if(place == BASE, self.tex_fraction(self.write(top), self.write(bottom)))
         sign = {"russian": " : ", "unicode": self.rng.choice(("/", "÷"))}.get(self.notation, "/")
         head = self.write(top, FACTOR if top.kind != "mul" else TERM)
@@ -252,11 +343,23 @@ class Writer:
         arguments = ", ".join(self.write(arg) for arg in v.args)
         if v.data in _INVERSES and not power and self.rng.random() < 0.25:
             name = self.function_name(_INVERSES[v.data])
-            return name + (r"^{-1}" if self.is_tex else "⁻¹" if self.notation == "unicode" else "^(-1)") + self.bracket(arguments)
+            return (
+                name
+                + (r"^{-1}" if self.is_tex else "⁻¹" if self.notation == "unicode" else "^(-1)")
+                + self.bracket(arguments)
+            )
         name = self.function_name(v.data)
         inner = v.args[0]
-        if len(v.args) == 1 and self.is_tex and "log_2" not in name and self.rng.random() < 0.4 and (
-                inner.kind in ("sym", "int") or (inner.kind == "mul" and [a.kind for a in inner.args] == ["int", "sym"])):
+        if (
+            len(v.args) == 1
+            and self.is_tex
+            and "log_2" not in name
+            and self.rng.random() < 0.4
+            and (
+                inner.kind in ("sym", "int")
+                or (inner.kind == "mul" and [a.kind for a in inner.args] == ["int", "sym"])
+            )
+        ):
             bare = " ".join(self.write(part) for part in inner.args) or arguments
             return self.bracket(f"{name}{power} {bare}") if not power else f"{{{name}{power} {bare}}}"
         return f"{name}{power}{self.bracket(arguments)}"
@@ -306,11 +409,13 @@ class Writer:
         return f"⌈{inner}⌉" if self.notation == "unicode" else f"{self.function_name('ceil')}({inner})"
 
     def function_part(self, v: V, place: int) -> str:
-        """Return a fractional part: in braces inside a larger expression, else as what is left above the floor."""
+        """Return a fractional part: in braces inside an expression, else what is left above the floor."""
         inner = v.args[0]
         if place > WHOLE and self.is_tex:
             return rf"\{{{write(inner, 'latex', self.rng)}\}}"  # no colon: it would say `such that`
-        return self.bracketed_if(place > WHOLE, f"{self.write(inner, TERM)} - {self.function_floor(v, FACTOR)}")
+        return self.bracketed_if(
+            place > WHOLE, f"{self.write(inner, TERM)} - {self.function_floor(v, FACTOR)}"
+        )
 
     def function_factorial(self, v: V, place: int) -> str:
         """Return a factorial."""
@@ -328,7 +433,9 @@ class Writer:
         if self.notation == "russian":
             return rf"C_{{{n}}}^{{{k}}}"
         if self.is_tex:
-            return self.rng.choice((rf"\binom{{{n}}}{{{k}}}", rf"\dbinom{{{n}}}{{{k}}}", rf"{{{n}\choose {k}}}"))
+            return self.rng.choice(
+                (rf"\binom{{{n}}}{{{k}}}", rf"\dbinom{{{n}}}{{{k}}}", rf"{{{n}\choose {k}}}")
+            )
         return f"{self.function_name('binom')}({n}, {k})"
 
     def function_perm(self, v: V, place: int) -> str:
@@ -341,11 +448,15 @@ class Writer:
     def function_mod(self, v: V, place: int) -> str:
         """Return a remainder."""
         left, right = (self.write(arg, BASE) for arg in v.args)
-        return self.bracketed_if(place > WHOLE, f"{left} {chr(92) + 'bmod' if self.is_tex else 'mod'} {right}")
+        return self.bracketed_if(
+            place > WHOLE, f"{left} {chr(92) + 'bmod' if self.is_tex else 'mod'} {right}"
+        )
 
     def write_call(self, v: V, place: int) -> str:
         """Return an unknown function."""
-        return self.bracketed_if(place == BASE, v.data + self.bracket(", ".join(self.write(arg) for arg in v.args)))
+        return self.bracketed_if(
+            place == BASE, v.data + self.bracket(", ".join(self.write(arg) for arg in v.args))
+        )
 
     # -- ranges -----------------------------------------------------------------
 
@@ -359,8 +470,14 @@ class Writer:
     def write_integral(self, v: V, place: int) -> str:
         """Return a definite integral."""
         body, low, high = self.write(v.args[0], FACTOR), self.write(v.args[1]), self.write(v.args[2])
-        limits = rf"\int_{low}^{high}" if len(low) == len(high) == 1 and self.rng.random() < 0.5 else rf"\int_{{{low}}}^{{{high}}}"
-        return self.bracketed_if(place > WHOLE, rf"{limits} {body}{self.rng.choice((chr(92) + ',', ' '))}d{v.data}")
+        limits = (
+            rf"\int_{low}^{high}"
+            if len(low) == len(high) == 1 and self.rng.random() < 0.5
+            else rf"\int_{{{low}}}^{{{high}}}"
+        )
+        return self.bracketed_if(
+            place > WHOLE, rf"{limits} {body}{self.rng.choice((chr(92) + ',', ' '))}d{v.data}"
+        )
 
 
 def write(v: V, notation: str, rng: Random, place: int = WHOLE) -> str:

@@ -8,7 +8,7 @@ from answer_math.tree import Node
 
 
 def shape(node: Node) -> str:
-    """Return a tree as text: literals as they are, letters by name, everything else as kind[:value](children)."""
+    """Return a tree as text: literals, letters by name, everything else as kind[:value](children)."""
     if node.kind == "num":
         value = Fraction(node.value)
         return str(value)
@@ -17,7 +17,16 @@ def shape(node: Node) -> str:
     if node.kind in ("sym", "const"):
         return str(node.value)
     if node.kind == "rel":
-        return "rel(" + " ".join(part for pair in zip(map(shape, node.args), (*node.value, ""), strict=True) for part in pair if part) + ")"
+        return (
+            "rel("
+            + " ".join(
+                part
+                for pair in zip(map(shape, node.args), (*node.value, ""), strict=True)
+                for part in pair
+                if part
+            )
+            + ")"
+        )
     head = {"fn": str(node.value), "call": f"call:{node.value}"}.get(node.kind)
     if head is None:
         value = "".join(map(str, node.value)) if isinstance(node.value, tuple) else node.value

@@ -1,18 +1,22 @@
 r"""Properties over the grammar of answers.
 
-    equal      one answer written twice, in two notations and perhaps in another form, is accepted without leniency
+    equal      one answer in two notations, perhaps in another form, is accepted without leniency
     different  an answer whose meaning was changed (as the grammar's own evaluator finds) is not accepted
     symmetric  the verdict does not depend on which side is the gold
     reflexive  whatever can be read equals itself
     total      nothing raises on any text, on spoiled answers, on Unicode
     coverage   the grammar makes every kind of node and every function that the reader knows
 
-The quick suite runs a few examples for each kind of answer, the slow suite 100,000 and more in total (`-m slow`).
+The quick suite runs a few examples for each kind of answer, the slow suite more than 100,000 in total.
 """
 
 from __future__ import annotations
 
+import json
 import re
+import subprocess
+import sys
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -50,7 +54,7 @@ def assert_accepted(gold: str, found: Comparison, given_text: str) -> None:
 
 
 def check_kind(name: str, rng: Random) -> None:
-    """Check one random answer of a kind: equal to itself, to another writing, different from a spoiled one."""
+    """Check an answer of a kind: equal to itself and to another writing, different from a spoiled one."""
     kind = KINDS[name]
     answer = kind.make(rng)
     again = kind.again(answer, rng) if rng.random() < 0.6 else answer
@@ -68,6 +72,7 @@ def check_kind(name: str, rng: Random) -> None:
 @pytest.mark.parametrize("name", KINDS)
 def test_kind(name: str) -> None:
     """Some answers of each kind are accepted however written, and not accepted when spoiled."""
+
     @settings(max_examples=QUICK_EXAMPLES)
     @given(generators)
     def check(rng: Random) -> None:
@@ -81,6 +86,7 @@ def test_kind(name: str) -> None:
 @pytest.mark.parametrize("name", KINDS)
 def test_kind_at_length(name: str) -> None:
     """Many answers of each kind are accepted however written, and not accepted when spoiled."""
+
     @settings(max_examples=SLOW_EXAMPLES)
     @given(seeds)
     def check(seed: int) -> None:
@@ -96,10 +102,81 @@ def test_kind_at_length(name: str) -> None:
 
 _ALPHABET = "0123456789.,;:!?+-*/^_=<>|()[]{}\\$%&'\" abcdefghiklmnoprstxyzABCDEFKNRZ\n"
 _PIECES = (
-    r"\frac", r"\sqrt", r"\left(", r"\right)", r"\cdot", r"\pm", r"\pi", r"\infty", r"\cup", r"\in", r"\sin", r"\tg", r"\log_", r"\text{",
-    r"\begin{pmatrix}", r"\end{pmatrix}", r"\\", "&", r"\mathbb{R}", r"\{", r"\}", r"^\circ", r"\%", r"\overline{", r"\int_", r"\sum_{k=1}^",
-    r"\le", r"\ne", "}", "{", "(", ")", "[", "]", "1", "23", "0.5", "1,5", "1,000", "x", "ab", "k", "e", "i", " ", "2/3", "^2", "_1", "!", "|", "; ",
-    ", ", "=", "<", "or", "and", "½", "²", "⁻¹", "√", "π", "∞", "≤", "−", "°", "∈", "U", "%", "$", "kg", "6:10", r"\vec ", "'", "f(", "10^",
+    r"\frac",
+    r"\sqrt",
+    r"\left(",
+    r"\right)",
+    r"\cdot",
+    r"\pm",
+    r"\pi",
+    r"\infty",
+    r"\cup",
+    r"\in",
+    r"\sin",
+    r"\tg",
+    r"\log_",
+    r"\text{",
+    r"\begin{pmatrix}",
+    r"\end{pmatrix}",
+    r"\\",
+    "&",
+    r"\mathbb{R}",
+    r"\{",
+    r"\}",
+    r"^\circ",
+    r"\%",
+    r"\overline{",
+    r"\int_",
+    r"\sum_{k=1}^",
+    r"\le",
+    r"\ne",
+    "}",
+    "{",
+    "(",
+    ")",
+    "[",
+    "]",
+    "1",
+    "23",
+    "0.5",
+    "1,5",
+    "1,000",
+    "x",
+    "ab",
+    "k",
+    "e",
+    "i",
+    " ",
+    "2/3",
+    "^2",
+    "_1",
+    "!",
+    "|",
+    "; ",
+    ", ",
+    "=",
+    "<",
+    "or",
+    "and",
+    "½",
+    "²",
+    "⁻¹",
+    "√",
+    "π",
+    "∞",
+    "≤",
+    "−",
+    "°",
+    "∈",
+    "U",
+    "%",
+    "$",
+    "kg",
+    "6:10",
+    r"\vec ",
+    "'",
+    "f(",
+    "10^",
 )
 texts = st.one_of(
     st.text(max_size=60),
@@ -187,7 +264,9 @@ def test_no_damaged_answer_raises_at_length() -> None:
 
 def kinds_of_nodes() -> set[str]:
     """Return the kinds that the docstring of tree.py lists."""
-    lines = re.findall(r"^    (?:value|annotated|container|statement) +(.+)$", tree.__doc__ or "", re.MULTILINE)
+    lines = re.findall(
+        r"^    (?:value|annotated|container|statement) +(.+)$", tree.__doc__ or "", re.MULTILINE
+    )
     assert len(lines) == 4
     return {kind for line in lines for kind in line.split()}
 
@@ -197,7 +276,7 @@ def trees() -> list[Node]:
     """The trees of a few hundred answers of the grammar in both traditions."""
     found = []
     for name, kind in KINDS.items():
-        for index in range(60 if name.endswith("expression") or name.endswith("value") else 16):
+        for index in range(60 if name.endswith(("expression", "value")) else 16):
             rng = Random(f"{name} {index}")
             answer = kind.make(rng)
             for notation in NOTATIONS:
@@ -216,7 +295,7 @@ _AS_NODES = {"sqrt": "root", "cbrt": "root", "nthroot": "root", "exp": "pow", "l
 
 
 def test_every_function_is_made(trees: list[Node]) -> None:
-    """Every function that symbols.py names stands in some tree of the grammar, in its own node or the one it becomes."""
+    """Every function that symbols.py names stands in some tree of the grammar."""
     nodes = [node for item in trees for node in walk(item)]
     made = {node.value for node in nodes if node.kind == "fn"} | {node.kind for node in nodes}
     wanted = {_AS_NODES.get(name, name) for name in symbols.FUNCTIONS.values()}
@@ -229,3 +308,66 @@ def test_every_kind_is_spoiled() -> None:
         rng = Random(name)
         made = [kind.spoil(kind.make(rng), rng) for _ in range(12)]
         assert any(answer is not None for answer in made) or name == "determinant", name
+
+
+# ------------------------------------------------------------------------------
+# 4  No string is ever evaluated: our own engine runs without sympy, and without eval
+# ------------------------------------------------------------------------------
+
+HERE = Path(__file__).resolve().parent
+
+_WITHOUT_EVALUATION = r"""
+import builtins, importlib.abc, json, sys
+import mpmath                                   # it may use what it likes while it loads
+import test_equality, test_reader               # the tables
+from answer_math.equality import compare
+from answer_math.reader import read, reads_as_answer
+import answer_math.third_party as third_party
+
+class NoSympy(importlib.abc.MetaPathFinder):
+    def find_spec(self, name, path, target=None):
+        if name.split(".")[0] in ("sympy", "latex2sympy2_extended", "antlr4"):
+            raise AssertionError("our own engine imports " + name)
+        return None
+
+def refuse(*arguments, **options):
+    raise AssertionError(f"a string is evaluated: {arguments[0]!r}")
+
+assert "sympy" not in sys.modules
+sys.meta_path.insert(0, NoSympy())
+import answer_math.equality as equality
+equality.second_opinion = equality.last_resort = lambda *pair: third_party.Opinion("undecided", "", "")
+
+def import_loaded(name, *arguments, _import=builtins.__import__):
+    if name not in sys.modules:
+        raise AssertionError("a module is loaded while answers are compared: " + name)
+    return _import(name, *arguments)
+
+compare(r"\sin 2x", r"2\sin x\cos x")           # loads what is loaded on first use
+builtins.eval = builtins.exec = builtins.compile = builtins.open = refuse
+builtins.__import__ = import_loaded
+rows = (*test_equality.EQUAL, *test_equality.NEAR_MISSES, *test_equality.FLAGGED, *test_equality.UNCOVERED)
+pairs = [row.values[:2] for row in rows]
+pairs += [*test_equality.DIFFERENT_PAIRS, *test_equality.SAME_PAIRS]
+texts = {text for pair in pairs for text in pair} | {row.values[0] for row in test_reader.READINGS}
+canaries = ["__import__('os').system('touch @')", "open('@','w')", "().__class__.__bases__[0]", "eval('1+1')"]
+count = 0
+for gold, given in [*pairs, *((text, text) for text in texts), *((canary, "1") for canary in canaries)]:
+    compare(gold, given)
+    reads_as_answer(given)
+    count += 1
+print(json.dumps({"compared": count, "sympy": "sympy" in sys.modules}))
+"""
+
+
+def test_no_string_is_evaluated() -> None:
+    """All tables run in a process where eval, exec, compile, open and every import fail."""
+    path = [str(HERE), str(HERE.parent), str(HERE.parent.parent)]
+    script = f"import sys; sys.path[:0] = {path!r}\n" + _WITHOUT_EVALUATION
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=False, timeout=300
+    )
+    assert done.returncode == 0, done.stderr[-2000:]
+    found = json.loads(done.stdout)
+    assert found["compared"] > 2000
+    assert found["sympy"] is False

@@ -303,7 +303,11 @@ SHAPES: tuple[Row, ...] = (
 )
 
 TABLES: dict[str, tuple[Row, ...]] = {
-    "notation": NOTATION, "numbers": NUMBERS, "units": UNITS, "functions": FUNCTIONS, "shapes": SHAPES,
+    "notation": NOTATION,
+    "numbers": NUMBERS,
+    "units": UNITS,
+    "functions": FUNCTIONS,
+    "shapes": SHAPES,
 }
 READINGS = [pytest.param(*row, id=f"{name}: {row[0]}") for name, table in TABLES.items() for row in table]
 
@@ -381,7 +385,9 @@ DECLINED: tuple[tuple[str, str, int], ...] = (
 )
 
 
-@pytest.mark.parametrize(("text", "reason", "position"), DECLINED, ids=[row[0] or "empty" for row in DECLINED])
+@pytest.mark.parametrize(
+    ("text", "reason", "position"), DECLINED, ids=[row[0] or "empty" for row in DECLINED]
+)
 def test_declined(text: str, reason: str, position: int) -> None:
     """What the reader does not know it declines, with a reason and the place."""
     with pytest.raises(NotMath) as caught:
@@ -390,7 +396,14 @@ def test_declined(text: str, reason: str, position: int) -> None:
     assert str(caught.value).startswith(f"{reason} at {position}")
 
 
-PROSE = ("the answer is 5", "increasing", "I do not know", "it depends on the value", "yes and no", r"\text{increasing}")
+PROSE = (
+    "the answer is 5",
+    "increasing",
+    "I do not know",
+    "it depends on the value",
+    "yes and no",
+    r"\text{increasing}",
+)
 
 
 @pytest.mark.parametrize("text", PROSE)
@@ -399,7 +412,9 @@ def test_prose_is_no_answer(text: str) -> None:
     assert not reads_as_answer(text)
 
 
-@pytest.mark.parametrize("text", ["5", "x=2", r"\{1,2\}", "(1,2)", "no solutions", r"\text{(B)}", "3, 2 and 1", "x<=2"])
+@pytest.mark.parametrize(
+    "text", ["5", "x=2", r"\{1,2\}", "(1,2)", "no solutions", r"\text{(B)}", "3, 2 and 1", "x<=2"]
+)
 def test_mathematics_is_an_answer(text: str) -> None:
     """Values, lists, sets and relations read as answers."""
     assert reads_as_answer(text)
@@ -428,7 +443,9 @@ def test_limits_are_named(limit: str, text: str) -> None:
     assert (caught.value.reason, caught.value.detail) == ("too_complex", limit)
 
 
-@pytest.mark.parametrize("text", ["{" * 500 + "5" + "}" * 500, "(" * 500 + "5" + ")" * 500, "{(" * 200 + "5" + ")}" * 200])
+@pytest.mark.parametrize(
+    "text", ["{" * 500 + "5" + "}" * 500, "(" * 500 + "5" + ")" * 500, "{(" * 200 + "5" + ")}" * 200]
+)
 def test_redundant_brackets_are_no_nesting(text: str) -> None:
     """Brackets around the whole text are peeled before the limits."""
     assert shape(read(text)) == "5"
@@ -439,17 +456,40 @@ def test_redundant_brackets_are_no_nesting(text: str) -> None:
 # ------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("word", "names"), [
-    ("xsin", ("x", "sin")), ("xy", ("x", "y")), ("sin", ("sin",)), ("pir", ("pi", "r")), ("alpha", ("alpha",)),
-    ("even", None), ("the", None), ("MAKE", None), ("increasing", None)])
+@pytest.mark.parametrize(
+    ("word", "names"),
+    [
+        ("xsin", ("x", "sin")),
+        ("xy", ("x", "y")),
+        ("sin", ("sin",)),
+        ("pir", ("pi", "r")),
+        ("alpha", ("alpha",)),
+        ("even", None),
+        ("the", None),
+        ("MAKE", None),
+        ("increasing", None),
+    ],
+)
 def test_split_word(word: str, names: tuple[str, ...] | None) -> None:
     """A run of letters is a product of names, or a word of prose."""
     assert split_word(word) == names
 
 
-@pytest.mark.parametrize(("text", "value"), [
-    ("five", 5), ("twenty-one", 21), ("one hundred and five", 105), ("one thousand six hundred twenty-five", 1625),
-    ("two million", 2_000_000), ("zero", 0), ("and", None), ("five apples", None), ("hundred", None), ("", None)])
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("five", 5),
+        ("twenty-one", 21),
+        ("one hundred and five", 105),
+        ("one thousand six hundred twenty-five", 1625),
+        ("two million", 2_000_000),
+        ("zero", 0),
+        ("and", None),
+        ("five apples", None),
+        ("hundred", None),
+        ("", None),
+    ],
+)
 def test_number_in_words(text: str, value: int | None) -> None:
     """English number words are whole numbers; anything else is none."""
     assert number_in_words(text) == value

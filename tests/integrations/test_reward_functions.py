@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import importlib.util
+import json
 import re
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -13,6 +14,8 @@ from typing import Any
 
 import pytest
 from adapter_cases import CASES, FOLDER, Case, blocks
+
+from evaluate_benchmark import evaluate, response_of
 
 
 def load_by_path(path: Path) -> ModuleType:
@@ -158,6 +161,9 @@ def test_trl_rows_without_gold() -> None:
     )
     assert given == [None, 1.0]
     assert table["verdict"] == ["", "accept"]
+    assert table["reason"] == ["no_gold", "equal_text"]
+    kinds = {name: {type(value) for value in values} for name, values in table.items()}
+    assert kinds == {name: {bool} if name == "lenient" else {str} for name in rewards.TRACE}
     assert rewards.math_answer_reward(completions=["It is 4."], final_answer=[None]) == [None]
 
 
@@ -199,6 +205,28 @@ def test_trl_completions(completion: Any, text: str) -> None:
 def test_short_golds(gold: str, short: str) -> None:
     """A worked solution counts by its end, anything else as it stands."""
     assert rewards.short_gold(gold) == short
+
+
+def test_both_give_what_the_harness_gives() -> None:
+    """On the demo, item by item: the same sixteen right answers."""
+    root = FOLDER.parent
+    golds, responses = (
+        [json.loads(line) for line in (root / name).read_text(encoding="utf-8").splitlines()]
+        for name in ("tests/data/demo_dataset.jsonl", "_eval_demo_predictions.jsonl")
+    )
+    report = evaluate(golds, responses)
+    wanted = {item["id"]: item["correct"] for item in report.items}
+    said = {row["id"]: response_of(row) for row in responses}
+    asked = [row for row in golds if row["id"] in said]
+    answers = [said[row["id"]] for row in asked]
+    columns = {"final_answer_boxed": [row["final_answer_boxed"] for row in asked]}
+    given = rewards.math_answer_reward(completions=answers, **columns)
+    scores = [
+        rewards.compute_score("dgn", answer, row["final_answer_boxed"])["score"]
+        for answer, row in zip(answers, asked, strict=True)
+    ]
+    assert given == scores == [float(wanted[row["id"]]) for row in asked]
+    assert sum(scores) == report.totals["correct"] == 16
 
 
 # ------------------------------------------------------------------------------
