@@ -1565,6 +1565,13 @@ def _score_in_workers(batches: Iterator[Batch], scorer: str, tiers: Sequence[str
             worker.close()
 
 
+def _score_on_cluster(batches: Iterator[Batch], tiers: Sequence[str], address: str) -> Scored:
+    """Each batch's places with their outcomes, scored by a Ray cluster."""
+    from ray_scoring import score_batches_with_ray
+
+    yield from score_batches_with_ray(batches, tiers=tiers, address=address)
+
+
 def jobs_for(jobs: int, items: int) -> int:
     """The number of worker processes: 0 chooses by size, 1 is this process."""
     if jobs > 0:
@@ -1633,11 +1640,12 @@ def run(
     jobs: int,
     progress: Progress,
     observers: Sequence[Observer] = (),
+    ray: str | None = None,
 ) -> tuple[list[Outcome | None], bool]:
     """An outcome per item in `span`, and whether the run was interrupted.
 
     None stands for an item that an interrupted run never reached. Each observer sees every batch with its
-    outcomes, while the responses are at hand.
+    outcomes, while the responses are at hand; those that a Ray cluster scores (`ray`: its address) do not come back.
     """
     from array import array
 
@@ -1650,9 +1658,12 @@ def run(
     )
     scorer = "arrow" if parquet else "pairs"
     batches = batches_of(predictions, dataset.items, span)
-    scored = (
-        _score_here(batches, scorer, tiers) if jobs == 1 else _score_in_workers(batches, scorer, tiers, jobs)
-    )
+    if ray is not None:
+        scored = _score_on_cluster(batches, tiers, ray)
+    elif jobs == 1:
+        scored = _score_here(batches, scorer, tiers)
+    else:
+        scored = _score_in_workers(batches, scorer, tiers, jobs)
     try:
         for batch, results in scored:
             for place, outcome in zip(batch.places, results, strict=True):
@@ -2251,13 +2262,15 @@ def evaluate(
     reading: Reading | None = None,
     samples: bool = False,
     review: bool = False,
+    ray: str | None = None,
 ) -> Report:
     """The report of scoring predictions against a dataset.
 
     `jobs` is the number of worker processes (0: by size); `shard` (i, n) scores the i-th of n parts, counted
     from 1. `reading` names columns and the subset, `samples` scores every line of an id, `review` keeps what
-    deserves a second look. Raises InputError for files or tiers that cannot be used, BrokenEnvironment when
-    the grader does not work here, Interrupted on Ctrl-C. S4.1, S4.2, DESIGN 9.
+    deserves a second look, `ray` is the address of a cluster ("": one on this machine). Raises InputError for files
+    or tiers that cannot be used, BrokenEnvironment when the grader does not work here, Interrupted on Ctrl-C.
+    S4.1, S4.2, DESIGN 9.
     """
     started, chosen, problems = time.perf_counter(), tier_names(tiers), ProblemLog()
     self_check(chosen)
@@ -2274,6 +2287,7 @@ def evaluate(
         jobs=jobs_for(jobs, len(span)),
         progress=Progress(len(span), progress),
         observers=observers,
+        ray=ray,
     )
     places = [place for place, outcome in zip(span, outcomes, strict=True) if outcome]
     done = [outcome for outcome in outcomes if outcome]
@@ -2500,6 +2514,11 @@ OPTIONS: Mapping[str, tuple[Option, ...]] = {
             "worker processes (default: by size)",
             {"type": _worker_count, "default": 0, "metavar": "N"},
         ),
+        Option(
+            "--ray",
+            "score on a Ray cluster, or on one started here",
+            {"nargs": "?", "const": "", "metavar": "ADDRESS"},
+        ),
         Option("--shard", "score the I-th of N parts", {"type": _shard, "default": (1, 1), "metavar": "I/N"}),
         Option(
             "--merge",
@@ -2641,7 +2660,8 @@ def _report_of(options: argparse.Namespace, request: Request | None) -> Report:
         progress=not options.quiet,
         reading=_reading_of(options),
         samples=options.samples,
-        review=request is not None and request.needs_responses,
+        review=request is not None and request.needs_responses and options.ray is None,
+        ray=options.ray,
     )
 
 
@@ -2748,6 +2768,10 @@ def _usage_fault(options: argparse.Namespace) -> str:
             "--dataset and --predictions are required",
         ),
         (sources == ("-", "-"), "only one input can be stdin"),
+        (
+            options.ray is not None and options.review,
+            "--review needs the responses here, --ray sends them away",
+        ),
         (options.strict and not options.check_dataset, "--strict goes with --check-dataset"),
         (options.fail_on_drop and not options.baseline, "--fail-on-drop needs --baseline"),
         (
