@@ -40,10 +40,22 @@ from answer_math.outcomes import (
 )
 from answer_math.reader import Reading, normal_words, readings
 from answer_math.sampling import TooCostly, Undefined, agree, evaluate, mp
-from answer_math.sets import EVERYTHING, RealSet, point, real_set, same_set
+from answer_math.sets import EVERYTHING, RealSet, point, real_set, same_set, whole_members
 from answer_math.symbols import INEQUALITIES, SWAPPED
 from answer_math.third_party import Opinion, is_worth_asking, last_resort, second_opinion
-from answer_math.tree import LimitExceeded, Node, NotMath, add, mul, negate, num, sym, symbols, walk
+from answer_math.tree import (
+    EMPTY_SET,
+    LimitExceeded,
+    Node,
+    NotMath,
+    add,
+    mul,
+    negate,
+    num,
+    sym,
+    symbols,
+    walk,
+)
 from answer_math.units import same_unit, unit_of
 from answer_math.values import compare_values, is_complex, numbers_outcome, numeric_value, short
 
@@ -230,8 +242,9 @@ def _labels(tree: Node) -> list[tuple[Node, Node]] | None:
 
 
 def _base_letter(label: Node) -> str:
-    """Return the letter of an indexed name, `x` of `x_1`; nothing for other names."""
-    return str(label.value).split("_")[0] if label.kind == "sym" and "_" in str(label.value) else ""
+    """Return the letter of a numbered name, `x` of `x_1`; nothing for other names."""
+    letter, _, index = str(label.value).partition("_") if label.kind == "sym" else ("", "", "")
+    return letter if index.isdigit() else ""
 
 
 def labelled_view(gold: Meaning, given: Meaning) -> Outcome | None:
@@ -478,7 +491,12 @@ def set_view(gold: Meaning, given: Meaning) -> Outcome | None:
             )
         outcome = equal("same-set")
         letters = {item.letter for item in found if item is not None and item.letter}
+        if len(letters) > 1 and _budget.depth > 1:
+            return different("the letters differ")
         return lenient(outcome, "lhs-names-differ") if len(letters) > 1 else outcome
+    chained = [_interval_of_chain(side.whole) or side.tree for side in (gold, given)]
+    if all(tree.kind == "group" for tree in chained) and "rel" in (left.kind, right.kind):
+        return _compare_set_parts(chained[0], chained[1]) or undecided("different_sets")
     if left.kind != "rel" and right.kind != "rel" and kinds & _SET_KINDS:
         return _compare_set_parts(gold.tree, given.tree)
     return None
@@ -548,6 +566,19 @@ def _restricted(tree: Node) -> RealSet | None:
     return None
 
 
+def _interval_of_chain(tree: Node) -> Node | None:
+    """Return `a < x < b` as the interval (a, b), whatever letters its ends have; None for any other tree."""
+    if tree.kind != "rel" or len(tree.value) != 2 or tree.args[1].kind != "sym":
+        return None
+    signs, ends = tree.value, (tree.args[0], tree.args[2])
+    if set(signs) <= {">", ">="}:
+        signs, ends = signs[::-1], ends[::-1]
+    elif not set(signs) <= {"<", "<="}:
+        return None
+    brackets = ("[" if signs[0][-1] == "=" else "(") + ("]" if signs[1][-1] == "=" else ")")
+    return Node("group", ends, brackets)
+
+
 def _compare_set_parts(gold: Node, given: Node) -> Outcome | None:
     """Return the outcome of sets whose ends have letters: intervals end by end, unions part by part."""
     if gold.kind == given.kind == "group" and len(gold.args) == len(given.args):
@@ -615,6 +646,13 @@ def items_view(gold: Meaning, given: Meaning) -> Outcome | None:
                 for side, items, kind in ((gold, left, left_kind), (given, right, right_kind))
             )
         )
+    if kinds == {"value", "tuple"} and "rel" in (gold.tree.kind, given.tree.kind):
+        return None
+    if kinds == {"set", "value"} and any(
+        kind == "set" and len(items) == 1 and items[0].kind in ("name", "set")
+        for items, kind in ((left, left_kind), (right, right_kind))
+    ):
+        return different("a set against its member")
     if (
         kinds == {"value", "tuple"}
         or kinds == {"set", "tuple"}
@@ -871,8 +909,13 @@ def compare_trees(gold: Node, given: Node) -> Outcome:
 
 def _compare_meanings(gold: Meaning, given: Meaning) -> Outcome:
     """Return the outcome of the views, and of the names that led the answers."""
+    gold, given = _with_whole_members(gold), _with_whole_members(given)
     given = _with_gold_order(gold, _with_gold_argument(gold, given))
     if gold.restrictions != given.restrictions:
+        return undecided("different_restrictions")
+    if gold.integers != given.integers and any(
+        side.whole.kind == "rel" and set(side.whole.value) & INEQUALITIES for side in (gold, given)
+    ):
         return undecided("different_restrictions")
     if gold.whole == given.whole:
         return equal("same-tree")
@@ -895,6 +938,29 @@ def _compare_meanings(gold: Meaning, given: Meaning) -> Outcome:
     if any(outcome.verdict == "different" for outcome in found):
         return next(outcome for outcome in found if outcome.verdict == "different")
     return found[0] if found else undecided("different_shapes")
+
+
+def _with_whole_members(answer: Meaning) -> Meaning:
+    r"""Return `1 \le x \le 3, x \in \mathbb{Z}` and `\{x\in\mathbb{Z}: 0<x<4\}` as the set of their members."""
+    tree, letters = answer.whole, answer.integers
+    if tree.kind == "builder" and tree.args[0].kind == "rel" and tree.args[0].value == ("in",):
+        member, domain = tree.args[0].args
+        if domain.kind != "name" or domain.value not in ("Z", "N") or member.kind != "sym":
+            return answer
+        tree, letters = tree.args[1], frozenset({member.value})
+        if domain.value == "N":
+            tree = Node("and", (tree, Node("rel", (member, num(0)), (">",))))
+    if len(letters) != 1 or tree.kind not in ("rel", "and") or symbols(tree) != letters:
+        return answer
+    try:
+        found = real_set(tree)
+        members = None if found is None or found.letter not in letters else whole_members(found)
+    except TooCostly:
+        return answer
+    if members is None or (tree.kind == "rel" and not set(tree.value) <= INEQUALITIES):
+        return answer
+    listed = Node("set", tuple(num(member) for member in members)) if members else EMPTY_SET
+    return Meaning(listed, None, listed)
 
 
 def _with_gold_order(gold: Meaning, given: Meaning) -> Meaning:

@@ -511,6 +511,9 @@ def label_before(text: str, start: int) -> str:
     return found[1] if found else ""
 
 
+ROUNDED_BOX = r"\s*(?:\\approx(?![A-Za-z])|≈)"
+
+
 @rule(
     "S3.1/1", (r"so $\boxed{\frac{1}{2}}$", r"\frac{1}{2}"), leaves=(r"\boxed{A", r"\boxed{}", "a box of 5")
 )
@@ -519,8 +522,14 @@ def last_box(view: View) -> Extraction | None:
     boxes: deque[Region] = deque()
     joints: deque[Joint] = deque()
     text = view.text
+    rounded: Region | None = None
     for box in boxes_backward(text):
         empty = is_placeholder(text[box.inner_start : box.inner_end])
+        if not boxes and rounded is None and pattern(ROUNDED_BOX).match(text, box.inner_start):
+            rounded = (
+                box  # `\\boxed{\\sqrt{2}}, about \\boxed{\\approx 1.41}`: the exact box before it counts
+            )
+            continue
         if boxes:
             between = None if empty else joint_of(text, box, boxes[0])
             if between is None:
@@ -528,6 +537,10 @@ def last_box(view: View) -> Extraction | None:
             joints.appendleft(between)
         if not empty:
             boxes.appendleft(box)
+    if not boxes and rounded is not None:
+        return Extraction(
+            text[rounded.inner_start : rounded.inner_end], "last_box", rounded.inner_start, rounded.inner_end
+        )
     if not boxes:
         return None
     members = [text[box.inner_start : box.inner_end] for box in boxes]
@@ -1203,15 +1216,21 @@ def denial(view: View) -> Extraction | None:
     return view.taken(*last[0].span(), "answer_marker")
 
 
+PROGRAM_CODE = r"(?<![A-Za-z0-9])__[a-z]{2,30}__(?![A-Za-z0-9])"
+
+
 @rule("S3.1/5", ("I get 3/4", "3/4"), leaves=("I get nothing", "version 1.2.3", "Hello123"))
 def last_number(view: View) -> Extraction | None:
-    """The last number, or the expression or tuple that ends in it."""
+    """The last number, or the expression or tuple that ends in it; none is rescued from program code."""
+    if "__" in view.text and pattern(PROGRAM_CODE).search(view.text):
+        return None
     found = number_in(view.text, 0, len(view.text))
     if not found:
         return None
     return view.taken(*(math_tail(view, found[0]) or found), "last_number")
 
 
+STATED_WORD = r"(?i)[\s*_#>`]{0,20}(yes|no|true|false)(?![\w'’-])"
 CHOICE_WORD = r"(?i)answer|option|choice|choose|therefore|réponse|答案|选"
 
 
@@ -1228,6 +1247,13 @@ def choice_letter(view: View) -> Extraction | None:
             if not article.match(text, found.start()):
                 return view.taken(*found.span(), "choice_letter")
     return None
+
+
+@rule("S3.1", ("Yes, it always is.", "Yes"), leaves=("Yesterday it rained.", "I know that yes is short."))
+def stated_word(view: View) -> Extraction | None:
+    """The yes, no, true or false that a response begins with, when nothing else could be read."""
+    found = pattern(STATED_WORD).match(view.text)
+    return view.taken(*found.span(1), "choice_letter") if found else None
 
 
 @rule("S3.1", ("<answer>Tuesday</answer>", "Tuesday"), leaves=("Tuesday",))
@@ -1248,6 +1274,7 @@ EXTRACTORS = (
     answer_marker,
     last_number,
     choice_letter,
+    stated_word,
     tagged_text,
 )  # the order is the contract: seed S3.1, DESIGN 3
 

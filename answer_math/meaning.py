@@ -72,6 +72,12 @@ def resolved(tree: Node) -> Node:
     if not signs:
         return parts[0]
     first, last = parts[0], parts[-1]
+    if (
+        len(parts) > 2
+        and all(part.kind == "sym" and len(part.value) == 1 for part in parts[:-1])
+        and not is_name(last)
+    ):
+        return Node("list", tuple(Node("rel", (part, last), ("=",)) for part in parts[:-1]), ",")
     if is_name(first) and not (first.kind == "const" and len(parts) > 2):
         return Node("rel", (first, last), ("=",))
     if is_name(last) and not symbols(first):

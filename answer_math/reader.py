@@ -71,7 +71,7 @@ from answer_math.tree import (
     sym,
     walk,
 )
-from answer_math.units import KNOWN_UNITS
+from answer_math.units import KNOWN_UNITS, unit_of
 
 # ------------------------------------------------------------------------------
 # 1  Words: what a run of letters is
@@ -291,8 +291,9 @@ class Parser:
             raise self.fail("empty")
         if len(found) == 1:
             return found[0]
-        if ";" in ends and "," in ends and all(item.kind == "rel" for item in found):
-            found = _by_semicolons(found, ends)
+        mark = ";" if ";" in ends else "or"
+        if mark in ends and "," in ends and all(item.kind == "rel" for item in found):
+            found = _in_groups(found, ends, mark)
         if found and all(item.kind in ("rel", "not") for item in found) and ("or" in links or "and" in links):
             return _logical(found, links)
         return Node("list", tuple(found), "or" if links == {"or"} else ";" if ";" in links else ",")
@@ -390,7 +391,20 @@ class Parser:
         unit = self.unit_text()
         if unit and is_plain_word and not any(item.kind in ("num", "dec") for item in walk(node)):
             raise self.fail("word")  # prose behind a letter: `I do not know`
-        return _with_unit(node, unit) if unit else node
+        if not unit:
+            return node
+        node = _with_unit(node, unit)
+        return self.compound(node) if self.token.kind == "number" and node.kind == "unit" else node
+
+    def compound(self, first: Node) -> Node:
+        """Return `3 h 20 min` as one value in the unit of the last part; both units must be known and alike."""
+        second = self.quantity()
+        if second.kind == "unit":
+            left, right = unit_of(first.value), unit_of(second.value)
+            if left.dimension and left.dimension == right.dimension and left.factor > right.factor:
+                scaled = mul(num(left.factor / right.factor), first.args[0])
+                return Node("unit", (add(scaled, second.args[0]),), second.value)
+        raise self.fail("unexpected")
 
     def is_unit(self) -> bool:
         """Return whether the next token can begin a unit."""
@@ -1449,7 +1463,8 @@ class Parser:
             or (self.peek().value == "{" and self.peek(2).value in ("+", "-", "*", ">"))
         ):
             self.at += 1
-            name += self.braced_text()
+            suffix = self.braced_text()
+            name += {">0": "+", "*+": "+", "+*": "+", "\\ge0": "0"}.get(suffix, suffix)
         return Node("name", (), name)
 
     def accent(self, token: Token) -> Node:
@@ -1457,6 +1472,13 @@ class Parser:
         argument = self.tex_argument()
         if argument.kind == "sym":
             return self.subscripted(f"{ACCENTS[token.value]} {argument.value}", token)
+        if argument.kind == "mul" and all(part.kind == "sym" for part in argument.args):
+            letters = "".join(part.value for part in argument.args)
+            is_symmetric = letters.isupper() and (token.value == "overline" or "hat" in token.value)
+            name = (
+                min(letters, letters[::-1]) if is_symmetric else letters
+            )  # a segment and an angle, not a vector
+            return self.subscripted(f"{ACCENTS[token.value]} {name}", token)
         return fn(ACCENTS[token.value], argument)
 
     def angle(self, token: Token) -> Node:
@@ -1604,12 +1626,12 @@ class Parser:
 # ------------------------------------------------------------------------------
 
 
-def _by_semicolons(found: list[Node], ends: list[str]) -> list[Node]:
-    """Return the groups that semicolons part, when each holds several assignments: `x=2, y=3; x=3, y=2`."""
+def _in_groups(found: list[Node], ends: list[str], mark: str) -> list[Node]:
+    """Return the groups that a mark parts, when each holds several assignments: `x=2, y=3; x=3, y=2`."""
     groups: list[list[Node]] = [[]]
     for item, end in zip(found, ends, strict=True):
         groups[-1].append(item)
-        if end == ";":
+        if end == mark:
             groups.append([])
     groups = [group for group in groups if group]
     if any(len(group) < 2 or any(item.value != ("=",) for item in group) for group in groups):

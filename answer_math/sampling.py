@@ -32,6 +32,7 @@ MAX_WORKING_DIGITS = 1_200
 MAX_MAGNITUDE_BITS = 100_000
 MAX_SUM_TERMS = 1_000
 MAX_EVALUATION_NODES = 4_000
+STEP_POINTS = 80
 _EQUAL_DIGITS = 38
 
 
@@ -164,6 +165,8 @@ def _extra_points(names: frozenset[str], nodes: tuple[Node, ...]) -> Iterator[di
     if kinds & {"floor", "ceil", "fracpart"}:
         for whole in (1, -2, 6):
             yield dict.fromkeys(names, Fraction(whole))
+        for index in range(STEP_POINTS):
+            yield {name: Fraction(_generator(name, 100 + index).randrange(-970, 970), 97) for name in names}
     literals = {
         abs(value)
         for item in items

@@ -160,6 +160,8 @@ def interval(low: Node, high: Node, brackets: str) -> RealSet | None:
         return RealSet((end_value(low),), (False, low_closed, True), "", decimal)
     first, last = end_value(low), end_value(high)
     if _same_end(first, last):
+        if not (low_closed or high_closed):
+            return None  # (a, a) is a point of the plane
         return RealSet((first,), (False, True, False), "", decimal) if low_closed and high_closed else NOTHING
     if first > last:
         return None
@@ -412,6 +414,25 @@ def _from_builder(tree: Node) -> RealSet | None:
         if found is not None and body.kind == "sym" and found.letter in ("", body.value)
         else None
     )
+
+
+MAX_WHOLE_MEMBERS = 200
+
+
+def whole_members(given: RealSet) -> list[int] | None:
+    """Return the whole numbers of a bounded set, ascending; None when it is unbounded or holds many."""
+    if given.cells[0] or given.cells[-1] or not given.ends:
+        return None
+    low, high = int(mp().floor(given.ends[0])), int(mp().ceil(given.ends[-1]))
+    if high - low > MAX_WHOLE_MEMBERS:
+        return None
+    found = []
+    for number in range(low, high + 1):
+        position = sum(bool(end < number) and not _same_end(end, number) for end in given.ends)
+        is_end = position < len(given.ends) and _same_end(given.ends[position], number)
+        if given.cells[2 * position + is_end]:
+            found.append(number)
+    return found
 
 
 _RULES: dict[str, Callable[[Node], RealSet | None]] = {

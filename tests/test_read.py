@@ -184,7 +184,11 @@ def test_a_truncated_file_keeps_what_could_be_read(suffix: str, tmp_path: Path) 
     rows = b"".join(
         json.dumps({"id": n, "final_answer": str(n * 7919 % 10007)}).encode() + b"\n" for n in range(60_000)
     )
-    data = gzip.compress(rows) if suffix == ".gz" else pytest.importorskip("zstandard").ZstdCompressor().compress(rows)
+    data = (
+        gzip.compress(rows)
+        if suffix == ".gz"
+        else pytest.importorskip("zstandard").ZstdCompressor().compress(rows)
+    )
     path = tmp_path / ("d.jsonl" + suffix)
     path.write_bytes(data[: len(data) * 2 // 3])
     found, log = dataset_of(str(path))

@@ -133,7 +133,7 @@ def test_one_that_fails_in_a_fresh_child_too_is_tried_no_more() -> None:
         assert own.ask({"task": "echo"}).status == "ok"
         assert own.ask({"task": "leave"}).status == "crashed"
         assert own.counters["starts"] == 2
-        for _ in range(6):                        # many in a row neither loop nor close the sandbox
+        for _ in range(6):  # many in a row neither loop nor close the sandbox
             assert own.ask({"task": "leave"}).status == "crashed"
         assert own.counters["starts"] == 8
         assert own.ask({"task": "echo"}).status == "ok"
@@ -147,7 +147,12 @@ def test_counters_add_up() -> None:
         own.ask({"task": "raise_error"})
         own.ask({"task": "allocate"})
         assert own.counters == {
-            "tasks": 3, "ok": 1, "crashed": 1, "out_of_memory": 1, "starts": 2, "retries": 1,
+            "tasks": 3,
+            "ok": 1,
+            "crashed": 1,
+            "out_of_memory": 1,
+            "starts": 2,
+            "retries": 1,
         }
 
 
@@ -195,12 +200,15 @@ def test_a_limit_that_does_not_hold_is_said(monkeypatch: pytest.MonkeyPatch) -> 
 # ------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("source, detail", [
-    ("import no_such_package", "ModuleNotFoundError"),
-    ("TASKS = ", "SyntaxError"),
-    ("import os; os._exit(3)", "exit status 3"),
-    ("x = 1", "AttributeError"),
-])
+@pytest.mark.parametrize(
+    "source, detail",
+    [
+        ("import no_such_package", "ModuleNotFoundError"),
+        ("TASKS = ", "SyntaxError"),
+        ("import os; os._exit(3)", "exit status 3"),
+        ("x = 1", "AttributeError"),
+    ],
+)
 def test_a_tasks_file_that_does_not_load_is_unavailable(tmp_path: Path, source: str, detail: str) -> None:
     """The reason is told, and after some failures no more starts are paid."""
     (tmp_path / "tasks.py").write_text(source)
@@ -245,6 +253,7 @@ def test_a_closed_sandbox_is_unavailable() -> None:
 def test_threads_share_one_child_and_get_their_own_answers() -> None:
     """Hammered from many threads, with poison among the tasks."""
     with Sandbox(MISBEHAVING, QUICK) as own:
+
         def ask(number: int) -> bool:
             if number % 40 == 7:
                 return own.ask({"task": "leave"}).status == "crashed"
@@ -324,14 +333,18 @@ def run_script(source: str, *arguments: str, **options: Any) -> subprocess.Compl
     setup = f"import sys; sys.path.insert(0, {str(ROOT)!r})\n"
     return subprocess.run(
         [sys.executable, "-W", "error", "-c", setup + textwrap.dedent(source), *arguments],
-        capture_output=True, text=True, timeout=120, **options,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        **options,
     )
 
 
 def test_an_unguarded_script_gets_answers_and_leaves_no_child(tmp_path: Path) -> None:
     """No main guard, a thread, a changed directory that is gone: still an answer, and a clean end."""
     script = tmp_path / "script.py"
-    script.write_text(textwrap.dedent(f"""
+    script.write_text(
+        textwrap.dedent(f"""
         import sys, os, threading
         sys.path.insert(0, {str(ROOT)!r})
         from answer_math.sandbox import shared_sandbox
@@ -341,7 +354,8 @@ def test_an_unguarded_script_gets_answers_and_leaves_no_child(tmp_path: Path) ->
         assert answers[0].status == "ok", answers
         assert shared_sandbox() is shared_sandbox()
         print(shared_sandbox().child.process.pid)
-    """))
+    """)
+    )
     run = subprocess.run(
         [sys.executable, "-W", "error", str(script)], capture_output=True, text=True, timeout=120
     )
@@ -377,8 +391,9 @@ PARENT = """
 def test_the_child_dies_with_its_parent(activity: str, how: str) -> None:
     """However the parent dies, and in whatever the child is doing."""
     source = f"import sys; sys.path.insert(0, {str(ROOT)!r})\n" + textwrap.dedent(PARENT)
-    with subprocess.Popen([sys.executable, "-c", source, str(MISBEHAVING), activity],
-                          stdout=subprocess.PIPE, text=True) as parent:
+    with subprocess.Popen(
+        [sys.executable, "-c", source, str(MISBEHAVING), activity], stdout=subprocess.PIPE, text=True
+    ) as parent:
         assert parent.stdout is not None
         child = int(parent.stdout.readline())
         assert is_alive(child)
@@ -393,7 +408,7 @@ def test_ctrl_c_while_waiting_leaves_nothing_behind() -> None:
     with Sandbox(MISBEHAVING, Limits(task_wall_seconds=600)) as own:
         first = own.ask({"task": "echo"}).result
         assert first is not None
-        threading.Timer(0.1, lambda: signal.raise_signal(signal.SIGINT)).start()    # caught in another thread
+        threading.Timer(0.1, lambda: signal.raise_signal(signal.SIGINT)).start()  # caught in another thread
         with pytest.raises(KeyboardInterrupt):
             own.ask({"task": "sleep"})
         assert ends(first["pid"])
@@ -414,8 +429,10 @@ def test_a_child_killed_between_tasks_is_replaced_unnoticed() -> None:
 def test_the_reply_line_is_json_and_nothing_else() -> None:
     """The protocol is one line each way, so that other tools can talk to the child."""
     setup = {
-        "path": sys.path, "tasks_file": str(MISBEHAVING),
-        "task_cpu_seconds": 1, "address_space_bytes": 1 << 30,
+        "path": sys.path,
+        "tasks_file": str(MISBEHAVING),
+        "task_cpu_seconds": 1,
+        "address_space_bytes": 1 << 30,
     }
     requests = "".join(json.dumps(line) + "\n" for line in (setup, {"task": "echo", "value": 1}))
     command = [sys.executable, *sandbox.CHILD_OPTIONS, str(ROOT / "answer_math" / "sandbox.py")]

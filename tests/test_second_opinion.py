@@ -94,12 +94,12 @@ DIFFERENT = [
 ]
 
 UNDECIDED = [
-    (r"\cos(2\pi n)", "1", "no_agreement"),                # equal at integers alone: neither
-    (r"\ln x^2", r"2\ln x", "agrees_unproven"),            # equal where x > 0 alone
-    (r"0.33333333", r"\frac{1}{3}", "no_agreement"),       # rounded: neither clear nor close
-    (r"\int e^x dx", "e^x", "unsupported"),                # the constant of integration
+    (r"\cos(2\pi n)", "1", "no_agreement"),  # equal at integers alone: neither
+    (r"\ln x^2", r"2\ln x", "agrees_unproven"),  # equal where x > 0 alone
+    (r"0.33333333", r"\frac{1}{3}", "no_agreement"),  # rounded: neither clear nor close
+    (r"\int e^x dx", "e^x", "unsupported"),  # the constant of integration
     ("x=1", "x=2", "unsupported"),
-    (r"\sqrt[3]{-8}", r"1+\sqrt{3} i", "notation"),        # real to us, complex to sympy
+    (r"\sqrt[3]{-8}", r"1+\sqrt{3} i", "notation"),  # real to us, complex to sympy
     (r"9^{9^{9^{9}}}", "1", "too_complex"),
     (r"(10^{9})!", "1", "too_complex"),
     (r"\binom{10^9}{5\cdot 10^8}", "1", "too_complex"),
@@ -155,15 +155,15 @@ def test_each_misreading_is_declined_and_its_neighbour_is_not(entry: Any) -> Non
 # What latex2sympy2_extended and sympy make of it at x = 3; None: not read. When a newer version reads one of
 # these well, this test says so, and the entry of the table can go.
 SEEN_MISREADINGS = [
-    ("2(3)", "5", "6"),                    # 6
-    (r"2\binom{5}{2}", "12", "20"),        # 20
-    ("12 345", "357", "12345"),            # 12345
-    ("1,234", "1234", "1234"),             # a list, or 1.234
-    ("11_2", "11", None),                  # 3
+    ("2(3)", "5", "6"),  # 6
+    (r"2\binom{5}{2}", "12", "20"),  # 20
+    ("12 345", "357", "12345"),  # 12345
+    ("1,234", "1234", "1234"),  # a list, or 1.234
+    ("11_2", "11", None),  # 3
     (r"\sin^22x", "sin(3)**22", "sin(3)**22"),
-    ("1/2x", "1/6", "1/6"),                # 3/2
+    ("1/2x", "1/6", "1/6"),  # 3/2
     ("5 . 3", None, "53/10"),
-    ("[x]", "3", "3"),                     # the integer part of x
+    ("[x]", "3", "3"),  # the integer part of x
     ("x'", "3", None),
     (r"x\approx 2", "2", None),
 ]
@@ -185,15 +185,52 @@ def test_the_readers_still_misread(text: str, first: str | None, second: str | N
     assert tuple(value_at_three(reader, text) for reader in so.READERS) == (first, second)
 
 
-LETTERS = frozenset({
-    "pi", "alpha", "beta", "delta", "epsilon", "zeta", "eta", "theta", "kappa", "lambda", "mu", "nu", "xi",
-    "rho", "sigma", "tau", "phi", "chi", "psi", "omega",
-    "Delta", "Theta", "Lambda", "Xi", "Phi", "Psi", "Omega",
-})
+LETTERS = frozenset(
+    {
+        "pi",
+        "alpha",
+        "beta",
+        "delta",
+        "epsilon",
+        "zeta",
+        "eta",
+        "theta",
+        "kappa",
+        "lambda",
+        "mu",
+        "nu",
+        "xi",
+        "rho",
+        "sigma",
+        "tau",
+        "phi",
+        "chi",
+        "psi",
+        "omega",
+        "Delta",
+        "Theta",
+        "Lambda",
+        "Xi",
+        "Phi",
+        "Psi",
+        "Omega",
+    }
+)
 SAMPLE_ARGUMENTS = {
-    "frac": "{1}{2}", "dfrac": "{1}{2}", "tfrac": "{1}{2}", "binom": "{5}{2}", "sqrt": "{2}", "log": "_2 x",
-    "left": r"(x\right)", "lfloor": r" x\rfloor", "lceil": r" x\rceil", "int": "_0^1 xdx",
-    "sum": "_{k=1}^{2} k", "prod": "_{k=1}^{2} k", "lim": r"_{x\to 0} x", "infty": "",
+    "frac": "{1}{2}",
+    "dfrac": "{1}{2}",
+    "tfrac": "{1}{2}",
+    "binom": "{5}{2}",
+    "sqrt": "{2}",
+    "log": "_2 x",
+    "left": r"(x\right)",
+    "lfloor": r" x\rfloor",
+    "lceil": r" x\rceil",
+    "int": "_0^1 xdx",
+    "sum": "_{k=1}^{2} k",
+    "prod": "_{k=1}^{2} k",
+    "lim": r"_{x\to 0} x",
+    "infty": "",
 }
 
 
@@ -210,12 +247,13 @@ def test_no_known_command_is_taken_for_a_letter(command: str) -> None:
         if command in LETTERS:
             assert len(names & LETTERS - {"x"}) == 1 or "pi" in command
         else:
-            assert names <= {"x", "k", "+", "+-"}, reader.name      # the signs are a limit's direction
+            assert names <= {"x", "k", "+", "+-"}, reader.name  # the signs are a limit's direction
 
 
 @pytest.mark.parametrize("dropped, text", [("2", "x+2"), ("x", "x+2"), ("-", "3-x"), ("7", r"\frac{x}{7}")])
 def test_a_reader_that_drops_a_token_is_caught(dropped: str, text: str) -> None:
     """A made-up reader that ignores one token is declined for it; an honest one is not."""
+
     def deaf(source: str) -> Any:
         kept = {"-": "0-9a-z", "x": "0-9+-"}.get(dropped, "a-z+-")
         return sympy.Symbol("".join(re.findall(f"[{kept}]", source)))
@@ -241,8 +279,17 @@ PYTHON_TEXTS = [
     "eval(\"open('{marker}','w')\")",
     "().__class__.__bases__[0].__subclasses__()",
     "exec(open('/etc/passwd').read())",
-    "x.__class__", "lambda: 1", "os.system('id')", "1 if 1 else 2", "'a'*9", "[c for c in ()]", "f'{x}'",
-    r"\operatorname{__import__}(x)", r"\text{__import__('os')}", r"\mathit{open}(x)", r"x_{__import__}",
+    "x.__class__",
+    "lambda: 1",
+    "os.system('id')",
+    "1 if 1 else 2",
+    "'a'*9",
+    "[c for c in ()]",
+    "f'{x}'",
+    r"\operatorname{__import__}(x)",
+    r"\text{__import__('os')}",
+    r"\mathit{open}(x)",
+    r"x_{__import__}",
 ]
 
 
@@ -349,8 +396,10 @@ TREES_EQUAL = [
     (fn("fracpart", n("-1/4")), n("3/4")),
     (["dec", [25, 1], []], n("5/2")),
     (op("big", K, K, n(1), N, value="sum"), op("div", op("mul", N, op("add", N, n(1))), n(2))),
-    (op("big", op("div", n(1), op("pow", K, n(2))), K, n(1), OO, value="sum"),
-     op("div", op("pow", PI, n(2)), n(6))),
+    (
+        op("big", op("div", n(1), op("pow", K, n(2))), K, n(1), OO, value="sum"),
+        op("div", op("pow", PI, n(2)), n(6)),
+    ),
     (op("big", K, K, n(1), n(5), value="prod"), n(120)),
     (op("big", op("pow", X, n(2)), X, n(0), n(1), value="int"), n("1/3")),
     (op("big", op("div", fn("sin", X), X), X, n(0), value="lim"), n(1)),
@@ -490,8 +539,12 @@ def test_the_same_opinion_with_any_hash_seed() -> None:
     """)
     outputs = {
         subprocess.run(
-            [sys.executable, "-c", script], env=os.environ | {"PYTHONHASHSEED": seed},
-            capture_output=True, text=True, check=True, timeout=120,
+            [sys.executable, "-c", script],
+            env=os.environ | {"PYTHONHASHSEED": seed},
+            capture_output=True,
+            text=True,
+            check=True,
+            timeout=120,
         ).stdout
         for seed in ("1", "2")
     }

@@ -4,8 +4,6 @@ Values, units and order are drawn freely, so that many stories cannot be solved
 and some cannot be read; a test takes those that can.
 """
 
-
-
 from __future__ import annotations
 
 import random

@@ -1,7 +1,5 @@
 """The parser, by tables: what is read as what, what is refused and where."""
 
-
-
 from __future__ import annotations
 
 import unicodedata

@@ -23,7 +23,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 from payloads import CHARACTERS, DELIMITERS, HUGE_VALUES, INJECTIONS, PYTHON_CODE  # noqa: E402
 
 VERDICTS = {"accept", "reject", "undecided", "unparsed", "missing"}
-REFUSALS = (getattr(answer_math, "NotMath", ()),)         # the one documented way to decline
+REFUSALS = (getattr(answer_math, "NotMath", ()),)  # the one documented way to decline
 QUICK = settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
 THOROUGH = settings(max_examples=10_000, deadline=None, suppress_health_check=list(HealthCheck))
 
@@ -31,16 +31,74 @@ THOROUGH = settings(max_examples=10_000, deadline=None, suppress_health_check=li
 # Strategies
 # ------------------------------------------------------------------------------
 
-PIECES = sorted({
-    *DELIMITERS, *(text[:60] for text in (*HUGE_VALUES, *PYTHON_CODE, *INJECTIONS, *CHARACTERS)),
-    "1", "2", "x", "y", "k", r"\pi", r"\frac{1}{2}", r"\sqrt{2}", "^2", "_1", "(", ")", "[", "]", r"\{",
-    r"\}", ",", ";", " ", r"\infty", r"\cup", r"\in", r"\mathbb{Z}", r"\pm", r"\le", "<", "=", r"\ne",
-    r"\circ", r"\%", r"\text{cm}", "no solutions", r"\begin{pmatrix}", r"\end{pmatrix}", "&", r"\\",
-    r"\log_2", r"\sin", r"\left(", r"\right)", r"\boxed{", "}", "{", "$", "a)", "b)", r"\overline{", "0.",
-    "(3)", "E9", r"\cdot", "!", r"\binom", "|", r"\lfloor", r"\sum_{k=1}^{n}", r"\int_0^1", "dx", "'",
-    "and", "or",
-})
-any_character = st.characters()                           # lone surrogates included
+PIECES = sorted(
+    {
+        *DELIMITERS,
+        *(text[:60] for text in (*HUGE_VALUES, *PYTHON_CODE, *INJECTIONS, *CHARACTERS)),
+        "1",
+        "2",
+        "x",
+        "y",
+        "k",
+        r"\pi",
+        r"\frac{1}{2}",
+        r"\sqrt{2}",
+        "^2",
+        "_1",
+        "(",
+        ")",
+        "[",
+        "]",
+        r"\{",
+        r"\}",
+        ",",
+        ";",
+        " ",
+        r"\infty",
+        r"\cup",
+        r"\in",
+        r"\mathbb{Z}",
+        r"\pm",
+        r"\le",
+        "<",
+        "=",
+        r"\ne",
+        r"\circ",
+        r"\%",
+        r"\text{cm}",
+        "no solutions",
+        r"\begin{pmatrix}",
+        r"\end{pmatrix}",
+        "&",
+        r"\\",
+        r"\log_2",
+        r"\sin",
+        r"\left(",
+        r"\right)",
+        r"\boxed{",
+        "}",
+        "{",
+        "$",
+        "a)",
+        "b)",
+        r"\overline{",
+        "0.",
+        "(3)",
+        "E9",
+        r"\cdot",
+        "!",
+        r"\binom",
+        "|",
+        r"\lfloor",
+        r"\sum_{k=1}^{n}",
+        r"\int_0^1",
+        "dx",
+        "'",
+        "and",
+        "or",
+    }
+)
+any_character = st.characters()  # lone surrogates included
 any_text = st.one_of(
     st.text(any_character, max_size=80),
     st.lists(st.sampled_from(PIECES), max_size=14).map("".join),
@@ -52,8 +110,12 @@ any_text = st.one_of(
 # ------------------------------------------------------------------------------
 
 TEXT_FUNCTIONS = [
-    (evaluate_benchmark, "extract", 1), (evaluate_benchmark, "clean", 1), (evaluate_benchmark, "grade", 2),
-    (answer_math, "reads_as_answer", 1), (equality, "compare", 2), (answer_math, "read", 1),
+    (evaluate_benchmark, "extract", 1),
+    (evaluate_benchmark, "clean", 1),
+    (evaluate_benchmark, "grade", 2),
+    (answer_math, "reads_as_answer", 1),
+    (equality, "compare", 2),
+    (answer_math, "read", 1),
     (answer_math, "readings", 1),
 ]
 PRESENT = [(getattr(module, name), arity) for module, name, arity in TEXT_FUNCTIONS if hasattr(module, name)]
@@ -140,7 +202,8 @@ def test_cleaning_twice_is_cleaning_once(text: str) -> None:
 
 any_json = st.recursive(
     st.one_of(st.none(), st.booleans(), st.integers(), st.floats(), any_text),
-    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(any_text, inner, max_size=3), max_leaves=6,
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(any_text, inner, max_size=3),
+    max_leaves=6,
 )
 FIELDS = ("response", "prediction", "output", "answer", "pred", "text", "final_answer", "chapter", "group")
 any_row = any_json | st.fixed_dictionaries(

@@ -21,7 +21,7 @@ evaluate_benchmark = pytest.importorskip("evaluate_benchmark")
 
 SCRIPT = Path(evaluate_benchmark.__file__)
 NOT_ACCEPTED = {"reject", "undecided", "unparsed"}
-HANG_SECONDS = 900               # not a measurement: only so that a hang fails instead of lasting
+HANG_SECONDS = 900  # not a measurement: only so that a hang fails instead of lasting
 
 PAYLOADS = hostile_payloads()
 GOOD = good_pairs()
@@ -56,9 +56,20 @@ def run_command(directory: Path, payloads: list[Payload], good: list[Pair], *opt
     predictions = write_lines(directory / "predictions.jsonl", responses)
     out = directory / "report.json"
     run = subprocess.run(
-        [sys.executable, str(SCRIPT), "--dataset", str(dataset), "--predictions", str(predictions),
-         "--out", str(out), *options],
-        capture_output=True, cwd=directory, timeout=HANG_SECONDS,
+        [
+            sys.executable,
+            str(SCRIPT),
+            "--dataset",
+            str(dataset),
+            "--predictions",
+            str(predictions),
+            "--out",
+            str(out),
+            *options,
+        ],
+        capture_output=True,
+        cwd=directory,
+        timeout=HANG_SECONDS,
     )
     assert run.returncode == 0, run.stderr[-2000:]
     assert b"Traceback" not in run.stderr
@@ -80,10 +91,13 @@ def check_report(report: dict[str, Any], payloads: list[Payload], good: list[Pai
     assert report["totals"]["correct"] == len(good)
 
 
-@pytest.mark.parametrize("options", [
-    pytest.param(("--show-items", "all"), id="printed"),
-    pytest.param(("--quiet",), id="quiet", marks=pytest.mark.slow),
-])
+@pytest.mark.parametrize(
+    "options",
+    [
+        pytest.param(("--show-items", "all"), id="printed"),
+        pytest.param(("--quiet",), id="quiet", marks=pytest.mark.slow),
+    ],
+)
 def test_hostile_among_good_through_the_command_line(tmp_path: Path, options: tuple[str, ...]) -> None:
     """One run over all payloads and all good pairs, mixed."""
     marker = tmp_path / "marker"
@@ -98,7 +112,7 @@ def test_ten_megabytes_of_every_delimiter(tmp_path: Path) -> None:
     """Responses at the limit of size, and nesting of 100,000 levels, a few at a time."""
     everything = megabyte_payloads()
     for start in range(0, len(everything), 12):
-        payloads = everything[start:start + 12]
+        payloads = everything[start : start + 12]
         check_report(run_command(tmp_path, payloads, GOOD[:20], "--quiet"), payloads, GOOD[:20])
 
 
@@ -141,10 +155,10 @@ def test_a_hostile_gold_decides_nothing_wrongly() -> None:
 def test_no_string_is_evaluated_in_this_process(monkeypatch: pytest.MonkeyPatch) -> None:
     """`eval`, and sympy's ways to it, fail if the harness calls them with text. DESIGN 8."""
     sympy = pytest.importorskip("sympy")
-    core = importlib.import_module("sympy.core.sympify")     # sympy.core.sympify itself is the function
+    core = importlib.import_module("sympy.core.sympify")  # sympy.core.sympify itself is the function
     sympy_parser = importlib.import_module("sympy.parsing.sympy_parser")
     package = importlib.import_module("answer_math")
-    for module in pkgutil.iter_modules(package.__path__):    # defining a NamedTuple calls eval: do it before
+    for module in pkgutil.iter_modules(package.__path__):  # defining a NamedTuple calls eval: do it before
         importlib.import_module(f"answer_math.{module.name}")
     for pair in GOOD[:34]:
         evaluate_benchmark.grade(*pair)
