@@ -62,7 +62,7 @@ THREE = [
     # gold 3: three answers, a tie
     {"id": "c", "response": r"\boxed{3}"},
     {"id": "c", "response": r"\boxed{4}"},
-    {"id": "c", "response": "no idea"},
+    {"id": "c", "response": "I do not know."},
 ]
 GOLDS = [{"id": name, "final_answer": gold} for name, gold in (("a", r"\frac{1}{2}"), ("b", "2"), ("c", "3"))]
 

@@ -163,5 +163,10 @@ def test_the_plain_way_loads_no_package_of_inputs() -> None:
         "print(sorted(m for m in sys.modules if m.startswith(('input_files.', 'report_views.'))))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
-    light = ["input_files.errors", "input_files.streams", "report_views.provenance"]
+    light = [
+        "input_files.errors",
+        "input_files.streams",
+        "report_views.provenance",
+        "report_views.whole_files",
+    ]
     assert done.stdout == f"{light}\n"
