@@ -284,9 +284,14 @@ def mixed_tenses(story: Story, question: Question) -> Refusal | None:
 
 
 def vague_total(story: Story, question: Question) -> Refusal | None:
-    """Refuse "are there in total" where some went to someone unnamed."""
-    if question.is_about_place and story.has_unnamed_receiver:
-        return parse_refusal("question_form", "whether what was given away counts", story.events[-1].span)
+    """Refuse "are there in total" where some only left the actor's hands.
+
+    After a gift to someone unnamed, or a split of which one share is counted,
+    the others are still there.
+    """
+    is_vague = story.has_unnamed_receiver or any(event.kind == "divide" for event in story.events)
+    if question.is_about_place and is_vague:
+        return parse_refusal("question_form", "whether what left the actor counts", story.events[-1].span)
     return None
 
 
