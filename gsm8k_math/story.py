@@ -247,6 +247,8 @@ def amount_of(clause: Clause, pos: int) -> Amount:
         word = word_at(clause.tokens, pos)
         raise Stuck("unread_clause", f"no number after '{clause.verb.lemma}' but '{word}'")
     check_owner(clause, amount.owner)
+    if amount.owner == "the" and any(name != clause.subject for name in clause.story.entities):
+        raise Stuck("unread_clause", "whose are the things of which it is a part")
     return amount
 
 
