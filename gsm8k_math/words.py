@@ -146,6 +146,7 @@ TAIL_PREPOSITIONS = word_set("on at from in for during by near with under behind
 DETERMINERS = frozenset(["the", "his", "her", "its", "a", "an"])
 
 FUNCTION_WORDS = word_set(
+    "missing lost stolen borrowed owed imaginary pretend fake wrong right "
     "the a an this that these those he she it they we you i him her them us me his hers its "
     "their theirs our ours my mine your yours himself herself itself themselves who whom whose "
     "which what where why how there here and but or nor so yet because since although though "
