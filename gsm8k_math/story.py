@@ -71,6 +71,7 @@ class Question(NamedTuple):
     unit: str | None
     is_about_place: bool  # "are there" rather than "do they have"
     is_bare: bool  # neither left, now nor a word for a total
+    has_left: bool  # "have left"
     aux: str
 
 
