@@ -345,7 +345,7 @@ class Unit(NamedTuple):
 class Amount(NamedTuple):
     """`8 more apples`: value, unit (None if unsaid), marks, position after.
 
-    `owner` is the word that ties it to someone: his, her, its, or `them` for
+    `owner` is the word that makes it a part: his, her, its, the, or `them` for
     "3 of them", whose unit is the actor's own; empty if there is none.
     """
 
@@ -428,7 +428,7 @@ def part_at(tokens: Tokens, number: Number, seen: frozenset[str]) -> Amount:
     unit = unit_at(tokens, pos + 1, False, seen)
     if unit is None:
         raise Stuck("unread_clause", f"'of {word}' names no unit")
-    return Amount(number.value, unit.text, False, "" if word == "the" else word, unit.after)
+    return Amount(number.value, unit.text, False, word, unit.after)
 
 
 def amount_at(tokens: Tokens, pos: int, seen: frozenset[str]) -> Amount | None:
