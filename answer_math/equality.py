@@ -1056,6 +1056,7 @@ def _with_gold_argument(gold: Meaning, given: Meaning) -> Meaning:
 # ------------------------------------------------------------------------------
 
 _CHOICE = re.compile(r"\s*(?:\\text(?:bf)?\{\s*)?[(\[]?([A-H])[)\].:,]\s*\S")
+_CHOICE_WITH_TEXT = re.compile(r"[(\[]?([A-H])(?:[)\]][.:]?|[.:])\s+\S")
 _ONLY_LETTER = re.compile(r"[^A-Za-z]*([A-Za-z])[^A-Za-z]*")
 
 
@@ -1145,6 +1146,17 @@ def _choice_of(text: str) -> str:
     return lone[1] if lone and lone[1].isupper() else ""
 
 
+def _choice_outcome(gold: str, given: str) -> Outcome | None:
+    """Return the outcome of a lone choice letter against a choice with its text, `(B) 5`; None for anything else."""
+    letter, other = (gold, given) if len(gold) == 1 else (given, gold)
+    if len(letter) != 1 or letter not in "ABCDEFGH":
+        return None
+    match = _CHOICE_WITH_TEXT.match(other)
+    if match is None:
+        return None
+    return equal("same-choice") if match[1] == letter else different(f"choice {gold} against {given}"[:60])
+
+
 def _compare_words(gold: str, given: str, gold_is_math: bool, given_is_math: bool) -> Outcome:
     """Return the outcome of texts of which one at least is prose: as normalised words."""
     left, right = _plain_words(gold), _plain_words(given)
@@ -1197,6 +1209,9 @@ def compare(gold: str, given: str) -> Comparison:
         return as_comparison(
             numbers_outcome(numbers[0][0], numbers[1][0], (numbers[0][1], numbers[1][1]), True)
         )
+    choice = _choice_outcome(gold.strip(), given.strip())
+    if choice is not None:
+        return as_comparison(choice)
     left, right = _readings_or_error(gold), _readings_or_error(given)
     for side in (left, right):
         if isinstance(side, LimitExceeded):

@@ -666,6 +666,7 @@ class Parser:
         previous = self.tokens[self.at - 1]
         is_after_number = (
             previous.kind == "number"
+            or (previous.kind == "command" and previous.value == "pi")
             or previous.value == "}"
             or (previous.value == ")" and previous.end < token.start)
         )

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable
+from itertools import permutations
 from typing import NamedTuple
 
 from gsm8k_math.clauses import read_statement, refusal
@@ -219,30 +220,36 @@ def plain_spelling(name: str) -> str:
     return "".join(char for char in letters if char.isalpha() or char in " '-").casefold()
 
 
-def may_be_one(one: str, other: str, gained: set[str]) -> bool:
-    """Return whether a name may be short for another, longer one.
+class Spelling(NamedTuple):
+    """A name with what is compared of it."""
+
+    name: str
+    plain: str
+    words: list[str]
+
+
+def may_be_one(one: Spelling, other: Spelling, gained: set[str]) -> bool:
+    """Return whether a name may be another spelling of, or short for, another.
 
     A nickname (`Sam`, `Samuel`) only counts where one of the two begins with a
     gain: there a second name would silently start from zero.
     """
-    words, more = one.split(" "), other.split(" ")
-    is_nickname = len(words) == 1 and other.startswith(one) and (one in gained or other in gained)
-    return is_nickname or is_part_of(words, more) or same_surname(words, more)
+    is_start = len(one.words) == 1 and other.name.startswith(one.name)
+    is_nickname = is_start and (one.name in gained or other.name in gained)
+    is_part = is_part_of(one.words, other.words)
+    return is_nickname or is_part or one.plain == other.plain or same_surname(one.words, other.words)
 
 
 def clashing_names(story: Story) -> Refusal | None:
     """Refuse two names of which one may be short for the other."""
-    names = list(story.entities)
-    if len(names) > MAX_ENTITIES:
+    if len(story.entities) > MAX_ENTITIES:
         return parse_refusal("unread_clause", "too many names for a problem", story.events[-1].span)
     gained = {event.entity for event in story.events if event.kind == "add"} - story.started
-    plain = [plain_spelling(name) for name in names]
-    for place, one in enumerate(names):
-        for other_place, other in enumerate(names):
-            is_same = plain[place] == plain[other_place] or may_be_one(one, other, gained)
-            if place != other_place and is_same:
-                detail = f"{one} and {other} may be the same"
-                return parse_refusal("unknown_entity", detail, story.events[-1].span)
+    spellings = [Spelling(name, plain_spelling(name), name.split(" ")) for name in story.entities]
+    for one, other in permutations(spellings, 2):
+        if may_be_one(one, other, gained):
+            detail = f"{one.name} and {other.name} may be the same"
+            return parse_refusal("unknown_entity", detail, story.events[-1].span)
     return None
 
 
@@ -491,8 +498,9 @@ def parse(text: str) -> MathProblemGraph | Refusal:
         stuck = Stuck("no_statement", refused.detail)
         return refusal(stuck, found[0].tokens, refused.span)
     story = Story(frozenset(token.text for sentence in found for token in sentence.tokens))
-    for sentence in found:
-        note_materials(story, sentence.tokens)
+    if "of" in story.seen:
+        for sentence in found:
+            note_materials(story, sentence.tokens)
     for sentence in found[:-1]:
         refused = read_statement(story, sentence)
         if refused is not None:
