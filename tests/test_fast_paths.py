@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 from hypothesis import given as from_strategy
 from hypothesis import strategies as st
 
-from answer_math import extraction, reader, values
+from answer_math import cleaning, extraction, reader, values
 from answer_math.equality import plain_number
 from answer_math.meaning import meaning
 from benchmarks.row_sets import word_problem_outputs
@@ -83,3 +84,19 @@ def test_whole_numbers_compare_as_fractions_do(
     )
     if abs(gold) > 10 * abs(step) * 10**6 or abs(gold) * 10 < abs(step) * 10**6:  # away from the edge
         assert whole.verdict == halves.verdict and whole.rule == halves.rule
+
+
+SIGNS = st.text(
+    st.sampled_from(list("ab x15.,;:=$\\{}()*_`'\"“≈{,}\t\r\x0c是：→minusMN \\frac\\text\\boxed")),
+    max_size=12,
+)
+
+
+@pytest.mark.parametrize("step", cleaning.CLEANING, ids=lambda step: step.name)
+@from_strategy(SIGNS)
+def test_a_rule_leaves_alone_what_lacks_the_signs_it_needs(step: Any, text: str) -> None:
+    """So that it need not be tried."""
+    assert all(set(before) & set(step.needs) for before, _ in step.changes if step.needs)
+    if step.needs:
+        bare = "".join(sign for sign in text if sign not in step.needs)
+        assert step.apply(bare) == bare
