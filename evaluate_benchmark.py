@@ -54,6 +54,7 @@ from answer_math.rules import pattern
 from input_files.errors import InputError
 from input_files.streams import byte_lines
 from report_views.provenance import input_meta, package_versions, stated_options
+from report_views.whole_files import output_fault, write_whole
 
 if TYPE_CHECKING:
     import argparse
@@ -1565,6 +1566,13 @@ def _score_in_workers(batches: Iterator[Batch], scorer: str, tiers: Sequence[str
             worker.close()
 
 
+def _score_on_cluster(batches: Iterator[Batch], tiers: Sequence[str], address: str) -> Scored:
+    """Each batch's places with their outcomes, scored by a Ray cluster."""
+    from ray_scoring import score_batches_with_ray
+
+    yield from score_batches_with_ray(batches, tiers=tiers, address=address)
+
+
 def jobs_for(jobs: int, items: int) -> int:
     """The number of worker processes: 0 chooses by size, 1 is this process."""
     if jobs > 0:
@@ -1633,11 +1641,12 @@ def run(
     jobs: int,
     progress: Progress,
     observers: Sequence[Observer] = (),
+    ray: str | None = None,
 ) -> tuple[list[Outcome | None], bool]:
     """An outcome per item in `span`, and whether the run was interrupted.
 
     None stands for an item that an interrupted run never reached. Each observer sees every batch with its
-    outcomes, while the responses are at hand.
+    outcomes, while the responses are at hand; those that a Ray cluster scores (`ray`: its address) do not come back.
     """
     from array import array
 
@@ -1650,9 +1659,12 @@ def run(
     )
     scorer = "arrow" if parquet else "pairs"
     batches = batches_of(predictions, dataset.items, span)
-    scored = (
-        _score_here(batches, scorer, tiers) if jobs == 1 else _score_in_workers(batches, scorer, tiers, jobs)
-    )
+    if ray is not None:
+        scored = _score_on_cluster(batches, tiers, ray)
+    elif jobs == 1:
+        scored = _score_here(batches, scorer, tiers)
+    else:
+        scored = _score_in_workers(batches, scorer, tiers, jobs)
     try:
         for batch, results in scored:
             for place, outcome in zip(batch.places, results, strict=True):
@@ -1833,44 +1845,6 @@ def printable(text: str, max_chars: int = PRINTED_CHARS) -> str:
     if cut.isprintable():
         return cut
     return "".join(char if char.isprintable() else char.encode("unicode_escape").decode() for char in cut)
-
-
-def output_fault(path: str) -> str:
-    """Why a report cannot be written to this path, "" when it can.
-
-    Asked before a run, so that hours of scoring are not lost to a misspelt folder.
-    """
-    folder = os.path.dirname(os.path.realpath(path)) or "."
-    if os.path.isdir(path):
-        return "is a directory; name a file in it"
-    if not os.path.isdir(folder):
-        return f"the folder {folder} does not exist; create it first"
-    if os.path.exists(path) and not os.path.isfile(path):
-        return "" if os.access(path, os.W_OK) else "cannot be written"
-    return "" if os.access(folder, os.W_OK) else f"the folder {folder} cannot be written"
-
-
-def write_whole(path: str, chunks: Iterable[str]) -> None:
-    """Write a file so that it is either wholly new or as it was before.
-
-    A device or pipe is written straight. Raises InputError with the reason when it cannot be done.
-    """
-    target = os.path.realpath(path)
-    is_special = os.path.exists(target) and not os.path.isfile(target)
-    partial = target if is_special else f"{target}.{os.getpid()}.part"
-    try:
-        with open(partial, "w", encoding="utf-8", newline="\n") as file:
-            file.writelines(chunks)
-            file.flush()
-            if not is_special:
-                os.fsync(file.fileno())
-        if not is_special:
-            os.replace(partial, target)
-    except OSError as error:
-        raise InputError(f"{path}: the report could not be written: {error.strerror or error}") from None
-    finally:
-        if not is_special and os.path.exists(partial):
-            os.unlink(partial)
 
 
 def _overall_lines(report: Report) -> Iterator[str]:
@@ -2251,13 +2225,15 @@ def evaluate(
     reading: Reading | None = None,
     samples: bool = False,
     review: bool = False,
+    ray: str | None = None,
 ) -> Report:
     """The report of scoring predictions against a dataset.
 
     `jobs` is the number of worker processes (0: by size); `shard` (i, n) scores the i-th of n parts, counted
     from 1. `reading` names columns and the subset, `samples` scores every line of an id, `review` keeps what
-    deserves a second look. Raises InputError for files or tiers that cannot be used, BrokenEnvironment when
-    the grader does not work here, Interrupted on Ctrl-C. S4.1, S4.2, DESIGN 9.
+    deserves a second look, `ray` is the address of a cluster ("": one on this machine). Raises InputError for files
+    or tiers that cannot be used, BrokenEnvironment when the grader does not work here, Interrupted on Ctrl-C.
+    S4.1, S4.2, DESIGN 9.
     """
     started, chosen, problems = time.perf_counter(), tier_names(tiers), ProblemLog()
     self_check(chosen)
@@ -2274,6 +2250,7 @@ def evaluate(
         jobs=jobs_for(jobs, len(span)),
         progress=Progress(len(span), progress),
         observers=observers,
+        ray=ray,
     )
     places = [place for place, outcome in zip(span, outcomes, strict=True) if outcome]
     done = [outcome for outcome in outcomes if outcome]
@@ -2500,6 +2477,11 @@ OPTIONS: Mapping[str, tuple[Option, ...]] = {
             "worker processes (default: by size)",
             {"type": _worker_count, "default": 0, "metavar": "N"},
         ),
+        Option(
+            "--ray",
+            "score on a Ray cluster, or on one started here",
+            {"nargs": "?", "const": "", "metavar": "ADDRESS"},
+        ),
         Option("--shard", "score the I-th of N parts", {"type": _shard, "default": (1, 1), "metavar": "I/N"}),
         Option(
             "--merge",
@@ -2641,7 +2623,8 @@ def _report_of(options: argparse.Namespace, request: Request | None) -> Report:
         progress=not options.quiet,
         reading=_reading_of(options),
         samples=options.samples,
-        review=request is not None and request.needs_responses,
+        review=request is not None and request.needs_responses and options.ray is None,
+        ray=options.ray,
     )
 
 
@@ -2748,6 +2731,10 @@ def _usage_fault(options: argparse.Namespace) -> str:
             "--dataset and --predictions are required",
         ),
         (sources == ("-", "-"), "only one input can be stdin"),
+        (
+            options.ray is not None and options.review,
+            "--review needs the responses here, --ray sends them away",
+        ),
         (options.strict and not options.check_dataset, "--strict goes with --check-dataset"),
         (options.fail_on_drop and not options.baseline, "--fail-on-drop needs --baseline"),
         (

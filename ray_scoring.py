@@ -37,7 +37,7 @@ BLOCK_CHARS = 4 << 20
 CONNECT_SECONDS = 10.0
 """How long a cluster's address may take to answer."""
 
-SHIPPED = ("answer_math", "report_views")
+SHIPPED = ("answer_math", "input_files", "report_views")
 """The packages that are sent to the nodes together with the script."""
 
 # ------------------------------------------------------------------------------

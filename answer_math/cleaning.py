@@ -9,6 +9,7 @@ Units, text, percent, brackets and commas stay: the reader needs them.  Seed S3.
 
 from __future__ import annotations
 
+import functools
 import re
 from typing import NamedTuple
 
@@ -438,6 +439,7 @@ def clean(text: str) -> Cleaned:
     return Cleaned(text, tuple(steps))
 
 
+@functools.lru_cache(maxsize=16384)
 def normalise(text: str) -> str:
     r"""The string that the exact tier compares.  Seed S3.2, table.
 

@@ -1177,17 +1177,31 @@ def last_span(view: View) -> Extraction | None:
     return extraction_of_spans(view, view.spans, "last_span")
 
 
-@rule("S3.1/3", (r"x=\frac{\pi}{4}(4k+1)", r"x=\frac{\pi}{4}(4k+1)"), leaves=("the roots are 2 and 3",))
+PARAMETER_NOTE = (
+    r"(?i)[,;]?[ ]{1,3}(?:where|with|for)[ ](?:any[ ]|every[ ]|all[ ]|some[ ])?\$?[a-z]\$?[ ](?:is|being)[ ]"
+    r"(?:an?[ ]|any[ ])?(?:arbitrary[ ])?(?:positive[ ]|real[ ])?(?:integer|number|constant)\Z"
+)
+
+
+@rule("S3.1/3", (r"x=\frac{\pi}{4}(4k+1)", r"x=\frac{\pi}{4}(4k+1)"), leaves=("we found 2 and 3",))
 def whole_response(view: View) -> Extraction | None:
     """The whole response, if it is one expression, list, set or relation."""
     start, end = trimmed_space(view.text)
     if start >= end or end - start > MAX_CANDIDATE_CHARS:
         return None
     bare = view.text[start:end].strip("*_` \n").rstrip(".。 ")
-    return view.taken(start, end, "whole_response") if reads(bare) else None
+    if reads(bare):
+        return view.taken(start, end, "whole_response")
+    note = pattern(PARAMETER_NOTE).search(bare, max(0, len(bare) - MAX_GAP_CHARS))
+    if note and reads(bare[: note.start()]):
+        return view.taken(start, view.text.index(bare, start) + note.start(), "whole_response")
+    return None
 
 
-RESULT_MARKER = r"(?i)\bresult[ \t]+(?:is|equals)\b|\b(?:result|solution)[*_]{0,2}:"
+RESULT_MARKER = (
+    r"(?i)\bresult[ \t]+(?:is|equals)\b|\b(?:result|solution)[*_]{0,2}:"
+    r"|\b(?:solutions|roots|zeros|answers)[ \t]+are(?![\w'’])"
+)
 BARE_MARKER = r"(?<![<>!=:])=(?!=)|(?<!\d)[ ]?[:：](?=[\s*_$\\(\[]|[-+]?\d|$)"
 
 

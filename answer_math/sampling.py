@@ -24,7 +24,7 @@ from itertools import chain
 from typing import Any, NamedTuple
 
 from answer_math.symbols import INEQUALITIES
-from answer_math.tree import I, Node, literal, symbols, walk
+from answer_math.tree import Node, facts, literal, symbols, walk
 
 POINTS_THAT_ACCEPT = 8
 POINTS_TRIED = 28
@@ -225,11 +225,10 @@ class Evaluation:
             raise Undefined
         result = rule(self, node)
         magnitude = self.magnitude(result)
-        if magnitude is not None:
-            if magnitude > self.largest:
-                if magnitude > MAX_MAGNITUDE_BITS:
-                    raise TooCostly
-                self.largest = int(magnitude)
+        if magnitude is not None and magnitude > self.largest:
+            if magnitude > MAX_MAGNITUDE_BITS:
+                raise TooCostly
+            self.largest = int(magnitude)
         return result
 
     def magnitude(self, value: Any) -> Any:
@@ -628,9 +627,8 @@ def _undefined() -> Any:
 @functools.lru_cache(maxsize=1024)
 def _speaks_of_i(node: Node) -> bool:
     """Return whether i, or a function of complex numbers, stands in the tree."""
-    return any(
-        item == I or (item.kind == "fn" and item.value in ("re", "im", "arg", "conj")) for item in walk(node)
-    )
+    found = facts(node)
+    return "i" in found.constants or bool(found.functions & {"re", "im", "arg", "conj"})
 
 
 def evaluate(

@@ -16,7 +16,7 @@ from answer_math.canonical import Context, Form, NoForm, same_form
 from answer_math.families import substitute
 from answer_math.outcomes import Outcome, by_convention, different, equal, undecided
 from answer_math.sampling import TooCostly, Undefined, agree, evaluate, mp, point_value
-from answer_math.tree import MINUS_ONE, TEN, I, Node, fn, has_decimal, literal, sym, symbols, walk
+from answer_math.tree import MINUS_ONE, TEN, I, Node, facts, fn, has_decimal, literal, sym, symbols, walk
 
 RELATIVE_TOLERANCE = Fraction(1, 10**6)
 ABSOLUTE_TOLERANCE = Fraction(1, 10**9)
@@ -73,7 +73,8 @@ def numbers_outcome(
     gold: Fraction, given: Fraction, places: Sequence[int | None], is_literal: bool
 ) -> Outcome:
     """Return the outcome of two exact numbers under the tolerance of DESIGN §4, flagged where it hides a difference."""
-    if gold == given:
+    left, right = gold.numerator * given.denominator, given.numerator * gold.denominator
+    if left == right:
         return equal("equal-numbers")
     gap, size = _gap_and_size(gold, given)
     known = [place for place in places if place is not None]
@@ -113,6 +114,8 @@ def _with_log_base(node: Node, base: Node) -> Node:
 
 def _has_bare_log(node: Node) -> bool:
     """Return whether a logarithm without base stands in the tree."""
+    if "log" not in facts(node).functions:
+        return False
     return any(item.kind == "fn" and item.value == "log" and len(item.args) == 1 for item in walk(node))
 
 

@@ -98,7 +98,10 @@ def _by_name(fields: Fields, named: dict[str, str]) -> Fields:
 
 
 def _preset_for(file: str, sample: list[Fields], is_dataset: bool) -> Preset | None:
-    """The preset of a file; raises InputError for predictions without responses."""
+    """The preset of a file, None without one.
+
+    Raises InputError for predictions without responses.
+    """
     preset = recognise(sample)
     if preset is not None and not is_dataset and not preset.has_response:
         raise InputError(

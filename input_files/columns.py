@@ -48,7 +48,7 @@ def lookup(fields: Fields, name: str) -> Any:
 
 
 def members_of(value: Any) -> tuple[str, ...]:
-    """The texts that a cell holds: of a list each member, of null the empty one.
+    """The texts of a cell: of a list each member, of null the empty one.
 
     >>> members_of(["a", 2]), members_of(None), members_of(True)
     (('a', '2'), ('',), ('true',))

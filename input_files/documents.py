@@ -41,7 +41,7 @@ def _sample_fields(sample: Any) -> Fields:
 
 
 def _member(archive: zipfile.ZipFile, path: str, info: zipfile.ZipInfo) -> bytes:
-    """The bytes of a member; inspect packs with zstd, which zipfile does not know.
+    """The bytes of a member, also of one packed with zstd as inspect does.
 
     Raises InputError for one that is too long, and what zipfile, zstandard and the file system raise.
     """

@@ -35,7 +35,7 @@ def natural_key(path: str) -> list[tuple[bool, int, str]]:
 
 
 def is_pattern(path: str) -> bool:
-    """True for a glob: it holds `*`, `?` or `[` and no file has that very name."""
+    """True for a glob that is not the very name of a file."""
     return any(mark in path for mark in "*?[") and not os.path.exists(path)
 
 

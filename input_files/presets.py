@@ -86,7 +86,7 @@ def last_box(text: str) -> str:
 
 
 def answer_of_solution(text: str) -> str:
-    r"""The answer that a worked solution ends in: after `####`, in the last box, or all of it.
+    r"""The answer of a worked solution: after `####`, in the last box, or all.
 
     >>> answer_of_solution("4 * 5 = <<4*5=20>>20\n#### 1,020"), answer_of_solution("ANSWER: 7")
     ('1,020', '7')
@@ -109,7 +109,7 @@ def _gold_list(answers: Any) -> str:
 
 
 def _lowered(fields: Fields) -> Fields:
-    """The row with its column names in lower case, as `Answer` in contest sets."""
+    """The row with its column names in lower case; contests have `Answer`."""
     return {str(name).lower(): value for name, value in fields.items()}
 
 
@@ -185,145 +185,6 @@ def _has_problem_and_answer(fields: Fields) -> bool:
 
 _MODEL_WROTE = {"response", "prediction", "output", "generation", "pred", "completion", "resps", "messages"}
 
-# ------------------------------------------------------------------------------
-# 3  Rows of runs
-#    They hold gold and response, so one file can be both inputs.
-# ------------------------------------------------------------------------------
-
-
-def gold_of_document(document: Fields, place: Place, otherwise: Any) -> Mapped:
-    """Gold and groups of the dataset row that a run's row carries along.
-
-    `otherwise` is the gold that the tool logged, which templates may have changed.
-    """
-    for preset in DATASET_PRESETS:
-        if preset.recognises_row(document):
-            mapped = next(iter(preset.rows(document, place)))
-            if mapped["final_answer_boxed"]:
-                return mapped
-    lowered = _lowered(document)
-    native = next((lowered[n] for n in ("final_answer_boxed", "final_answer") if lowered.get(n)), None)
-    gold = members_of(native if _is_scalar(native) else otherwise)[0]
-    return {"final_answer_boxed": answer_of_solution(gold), **groups_in(lowered)}
-
-
-def _harness_rows(fields: Fields, place: Place) -> Iterator[Mapped]:
-    """lm-eval: a line per problem and filter, its responses in `resps`."""
-    named = re.fullmatch(
-        r"samples_(.{1,200}?)(?:_\d{4}-\d\d-\d\d.{0,60})?\.jsonl.{0,4}", os.path.basename(place.file)
-    )
-    task = named[1] if named else ""
-    document = fields["doc"] if isinstance(fields["doc"], Mapping) else {}
-    mapped = gold_of_document(document, place, fields["target"])
-    mapped |= {"id": f"{task}/{fields['doc_id']}" if task else str(fields["doc_id"])}
-    mapped |= {"collection": task} if task else {}
-    parts = (part if isinstance(part, list) else [part] for part in fields["resps"])
-    yield from _responses(mapped, [text for part in parts for text in part])
-
-
-def _is_generation(fields: Fields) -> bool:
-    """lm-eval rows of generated text; likelihoods of choices are lists."""
-    resps = fields["resps"]
-    first = resps[0] if isinstance(resps, list) and resps else None
-    return isinstance(first[0] if isinstance(first, list) and first else first, str)
-
-
-def _detail_rows(fields: Fields, place: Place) -> Iterator[Mapped]:
-    """lighteval: gold among the choices, responses in `model_response.text`."""
-    document, index = fields["doc"], fields["doc"].get("gold_index")
-    choices = document.get("choices") or [""]
-    first = index[0] if isinstance(index, (list, tuple)) and index else index
-    gold = choices[first] if isinstance(first, int) and 0 <= first < len(choices) else choices[0]
-    task = str(document.get("task_name") or "")
-    name = str(document.get("id") if document.get("id") is not None else place.number)
-    mapped = {"id": f"{task}/{name}" if task else name, "final_answer_boxed": answer_of_solution(str(gold))}
-    mapped |= {"collection": task} if task else {}
-    yield from _responses(mapped, fields["model_response"].get("text"))
-
-
-def _is_detail(fields: Fields) -> bool:
-    """lighteval rows of generated text."""
-    document, response = fields["doc"], fields["model_response"]
-    return (
-        isinstance(document, Mapping)
-        and "choices" in document
-        and isinstance(response, Mapping)
-        and "text" in response
-    )
-
-
-def _nemo_rows(fields: Fields, place: Place) -> Iterator[Mapped]:
-    """NeMo-Skills: one generation per line, one seed per file."""
-    names = (fields[key] for key in ("id", "problem_id") if fields.get(key) is not None)
-    yield {
-        "id": next(names, str(place.number)),
-        "final_answer_boxed": members_of(fields["expected_answer"])[0],
-        "response": fields["generation"],
-        **groups_in(fields),
-    }
-
-
-def _said_last(messages: Any) -> str | None:
-    """What the model said last, from messages as text or as objects."""
-    if isinstance(messages, str):
-        _, turn, said = messages.rpartition("assistant:\n")
-        return said.strip("\n") if turn else None
-    for message in reversed(messages if isinstance(messages, list) else []):
-        if isinstance(message, Mapping) and message.get("role") == "assistant":
-            content = message.get("content")
-            parts = content if isinstance(content, list) else [{"type": "text", "text": content}]
-            texts = [p.get("text") for p in parts if isinstance(p, Mapping) and p.get("type") == "text"]
-            return "\n".join(text for text in texts if isinstance(text, str))
-    return None
-
-
-def _inspect_response(fields: Fields) -> str | None:
-    """The response in an inspect sample: last message, completion, or scored answer."""
-    said = _said_last(fields.get("messages"))
-    if said is not None:
-        return said
-    output = fields.get("output")
-    if isinstance(output, Mapping) and isinstance(output.get("completion"), str):
-        return str(output["completion"])
-    scored = (value for name, value in fields.items() if re.fullmatch(r"score_.{1,80}_answer", name))
-    return next((value for value in scored if isinstance(value, str)), None)
-
-
-def _inspect_gold(fields: Fields) -> Mapped:
-    """Name, gold and groups of an inspect sample; metadata holds groups."""
-    inner = fields.get("metadata")
-    if not isinstance(inner, Mapping):
-        flat = [name for name in fields if name.startswith("metadata_")]
-        inner = {name.removeprefix("metadata_"): fields[name] for name in flat}
-    return {"id": fields["id"], "final_answer_boxed": _gold_list(fields["target"]), **groups_in(inner)}
-
-
-def _inspect_rows(fields: Fields, place: Place) -> Iterator[Mapped]:
-    """inspect: one line per sample and epoch."""
-    yield {**_inspect_gold(fields), "response": _inspect_response(fields)}
-
-
-def _inspect_dataset_rows(fields: Fields, place: Place) -> Iterator[Mapped]:
-    """inspect without responses: a dataset only."""
-    yield _inspect_gold(fields)
-
-
-def _has_inspect_response(fields: Fields) -> bool:
-    """An inspect sample that holds its messages, output or scored answer."""
-    names = {"messages", "output"} & fields.keys()
-    return bool(names) or any(re.fullmatch(r"score_.{1,80}_answer", name) for name in fields)
-
-
-def _always(fields: Fields) -> bool:
-    """True: the columns say enough."""
-    return True
-
-
-# ------------------------------------------------------------------------------
-# 4  The tables
-#    The first that recognises every row looked at is taken; nearer shapes stand first.
-# ------------------------------------------------------------------------------
-
 _GROUPED = frozenset(name for names in GROUP_NAMES.values() for name in names)
 _NAMED = frozenset(("unique_id", "id", "ID", "problem_id"))
 _STATED = frozenset(("problem", "question", "answer", "Problem", "Question", "Answer"))
@@ -335,13 +196,6 @@ _LM_EVAL = {
     "resps": [["5"]],
     "filter": "none",
 }
-_DETAIL = {
-    "doc": {"choices": ["5"], "gold_index": 0, "id": "0"},
-    "model_response": {"text": ["5"]},
-    "metric": {},
-}
-_NEMO = {"problem": "2+3?", "expected_answer": "5", "generation": r"\boxed{5}"}
-_INSPECT = {"id": "a", "epoch": 1, "input": "user:\n2+3?\n", "target": "5", "messages": "assistant:\n5\n"}
 _OLYMPIAD = {"id": 1, "question": "2+3?", "final_answer": ["5"], "unit": None, "answer_type": "Numerical"}
 
 DATASET_PRESETS = (
@@ -409,6 +263,153 @@ DATASET_PRESETS = (
 )
 """Rows that hold a gold and nothing that a model wrote."""
 
+# ------------------------------------------------------------------------------
+# 3  Rows of runs
+#    They hold gold and response, so one file can be both inputs.
+# ------------------------------------------------------------------------------
+
+
+def gold_of_document(document: Fields, place: Place, otherwise: Any) -> Mapped:
+    """Gold and groups of the dataset row that a run's row carries along.
+
+    `otherwise` is the gold that the tool logged, which templates may have changed.
+    """
+    for preset in DATASET_PRESETS:
+        if preset.recognises_row(document):
+            mapped = next(iter(preset.rows(document, place)))
+            if mapped["final_answer_boxed"]:
+                return mapped
+    lowered = _lowered(document)
+    native = next((lowered[n] for n in ("final_answer_boxed", "final_answer") if lowered.get(n)), None)
+    gold = members_of(native if _is_scalar(native) else otherwise)[0]
+    return {"final_answer_boxed": answer_of_solution(gold), **groups_in(lowered)}
+
+
+def _harness_rows(fields: Fields, place: Place) -> Iterator[Mapped]:
+    """lm-eval: a line per problem and filter, its responses in `resps`."""
+    named = re.fullmatch(
+        r"samples_(.{1,200}?)(?:_\d{4}-\d\d-\d\d.{0,60})?\.jsonl.{0,4}", os.path.basename(place.file)
+    )
+    task = named[1] if named else ""
+    document = fields["doc"] if isinstance(fields["doc"], Mapping) else {}
+    mapped = gold_of_document(document, place, fields["target"])
+    mapped |= {"id": f"{task}/{fields['doc_id']}" if task else str(fields["doc_id"])}
+    mapped |= {"collection": task} if task else {}
+    parts = (part if isinstance(part, list) else [part] for part in fields["resps"])
+    yield from _responses(mapped, [text for part in parts for text in part])
+
+
+def _is_generation(fields: Fields) -> bool:
+    """lm-eval rows of generated text; likelihoods of choices are lists."""
+    resps = fields["resps"]
+    first = resps[0] if isinstance(resps, list) and resps else None
+    return isinstance(first[0] if isinstance(first, list) and first else first, str)
+
+
+def _detail_rows(fields: Fields, place: Place) -> Iterator[Mapped]:
+    """lighteval: gold among the choices, responses in `model_response.text`."""
+    document, index = fields["doc"], fields["doc"].get("gold_index")
+    choices = document["choices"] or [""]
+    first = index[0] if isinstance(index, (list, tuple)) and index else index
+    gold = choices[first] if isinstance(first, int) and 0 <= first < len(choices) else choices[0]
+    task = str(document.get("task_name") or "")
+    name = str(document.get("id") if document.get("id") is not None else place.number)
+    mapped = {"id": f"{task}/{name}" if task else name, "final_answer_boxed": answer_of_solution(str(gold))}
+    mapped |= {"collection": task} if task else {}
+    yield from _responses(mapped, fields["model_response"].get("text"))
+
+
+def _is_detail(fields: Fields) -> bool:
+    """lighteval rows of generated text."""
+    document, response = fields["doc"], fields["model_response"]
+    return (
+        isinstance(document, Mapping)
+        and "choices" in document
+        and isinstance(response, Mapping)
+        and "text" in response
+    )
+
+
+def _nemo_rows(fields: Fields, place: Place) -> Iterator[Mapped]:
+    """NeMo-Skills: one generation per line, one seed per file."""
+    names = (fields[key] for key in ("id", "problem_id") if fields.get(key) is not None)
+    yield {
+        "id": next(names, str(place.number)),
+        "final_answer_boxed": members_of(fields["expected_answer"])[0],
+        "response": fields["generation"],
+        **groups_in(fields),
+    }
+
+
+def _said_last(messages: Any) -> str | None:
+    """What the model said last, from messages as text or as objects."""
+    if isinstance(messages, str):
+        _, turn, said = messages.rpartition("assistant:\n")
+        return said.strip("\n") if turn else None
+    for message in reversed(messages if isinstance(messages, list) else []):
+        if isinstance(message, Mapping) and message.get("role") == "assistant":
+            content = message.get("content")
+            parts = content if isinstance(content, list) else [{"type": "text", "text": content}]
+            texts = [p.get("text") for p in parts if isinstance(p, Mapping) and p.get("type") == "text"]
+            return "\n".join(text for text in texts if isinstance(text, str))
+    return None
+
+
+def _inspect_response(fields: Fields) -> str | None:
+    """The response: last message, completion, or scored answer."""
+    said = _said_last(fields.get("messages"))
+    if said is not None:
+        return said
+    output = fields.get("output")
+    if isinstance(output, Mapping) and isinstance(output.get("completion"), str):
+        return str(output["completion"])
+    scored = (value for name, value in fields.items() if re.fullmatch(r"score_.{1,80}_answer", name))
+    return next((value for value in scored if isinstance(value, str)), None)
+
+
+def _inspect_gold(fields: Fields) -> Mapped:
+    """Name, gold and groups of an inspect sample; metadata holds groups."""
+    inner = fields.get("metadata")
+    if not isinstance(inner, Mapping):
+        flat = [name for name in fields if name.startswith("metadata_")]
+        inner = {name.removeprefix("metadata_"): fields[name] for name in flat}
+    return {"id": fields["id"], "final_answer_boxed": _gold_list(fields["target"]), **groups_in(inner)}
+
+
+def _inspect_rows(fields: Fields, place: Place) -> Iterator[Mapped]:
+    """inspect: one line per sample and epoch."""
+    yield {**_inspect_gold(fields), "response": _inspect_response(fields)}
+
+
+def _inspect_dataset_rows(fields: Fields, place: Place) -> Iterator[Mapped]:
+    """inspect without responses: a dataset only."""
+    yield _inspect_gold(fields)
+
+
+def _has_inspect_response(fields: Fields) -> bool:
+    """An inspect sample that holds its messages, output or scored answer."""
+    names = {"messages", "output"} & fields.keys()
+    return bool(names) or any(re.fullmatch(r"score_.{1,80}_answer", name) for name in fields)
+
+
+def _always(fields: Fields) -> bool:
+    """True: the columns say enough."""
+    return True
+
+
+# ------------------------------------------------------------------------------
+# 4  The tables of runs, and of all
+#    The first that recognises every row looked at is taken; runs stand before datasets.
+# ------------------------------------------------------------------------------
+
+_DETAIL = {
+    "doc": {"choices": ["5"], "gold_index": 0, "id": "0"},
+    "model_response": {"text": ["5"]},
+    "metric": {},
+}
+_NEMO = {"problem": "2+3?", "expected_answer": "5", "generation": r"\boxed{5}"}
+_INSPECT = {"id": "a", "epoch": 1, "input": "user:\n2+3?\n", "target": "5", "messages": "assistant:\n5\n"}
+
 RUN_PRESETS = (
     Preset(
         "lm-eval samples",
@@ -475,6 +476,12 @@ def recognise(sample: Sequence[Fields]) -> Preset | None:
     return None
 
 
+def _has_statement_column(names: Iterable[str]) -> bool:
+    """True when columns can be a problem and its answer."""
+    lowered = {name.lower() for name in names}
+    return "answer" in lowered and bool({"problem", "question"} & lowered)
+
+
 def columns_used(names: Iterable[str]) -> frozenset[str]:
     """Which of a file's columns its presets need, none when no preset can fit."""
     there = frozenset(names)
@@ -482,9 +489,3 @@ def columns_used(names: Iterable[str]) -> frozenset[str]:
     used = frozenset(column for p in fitting for column in p.needs | p.uses)
     scored = {name for name in there if re.fullmatch(r"score_.{1,80}_answer|metadata_.{1,80}", name)}
     return (used | (scored if "epoch" in used else frozenset())) & there
-
-
-def _has_statement_column(names: Iterable[str]) -> bool:
-    """True when columns can be a problem and its answer."""
-    lowered = {name.lower() for name in names}
-    return "answer" in lowered and bool({"problem", "question"} & lowered)

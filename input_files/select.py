@@ -128,7 +128,7 @@ class Selection:
         return met
 
     def fault(self) -> str:
-        """What is wrong with the conditions after the last row; "" if they took some.
+        """What is wrong with the conditions after the last row, or "".
 
         A column that no row has, or values that no row has.
         """
