@@ -15,6 +15,19 @@ from answer_math.meaning import meaning
 from benchmarks.row_sets import word_problem_outputs
 
 NUMBERS = st.from_regex(r"-?[0-9]{1,15}(\.[0-9]{1,15})?", fullmatch=True)
+MARKERS = [
+    *(
+        "A: ",
+        "A:",
+        "#### ",
+        "####",
+        "The answer is ",
+        "the answer is: ",
+        "Answer: ",
+        "So the final answer is ",
+    ),
+    *("Therefore, the answer is ", "Thus the answer is:", "Hence, the answer is "),
+]
 LINES = st.lists(
     st.sampled_from(
         [
@@ -36,9 +49,7 @@ LINES = st.lists(
 )
 
 
-@from_strategy(
-    LINES, st.sampled_from(["A: ", "A:", "#### ", "####"]), NUMBERS, st.sampled_from(["", "\n", " \n\n"])
-)
+@from_strategy(LINES, st.sampled_from(MARKERS), NUMBERS, st.sampled_from(["", "\n", " \n\n", ".", ".\n"]))
 def test_a_terse_ending_is_what_the_explicit_marker_finds(
     lines: list[str], marker: str, number: str, end: str
 ) -> None:
