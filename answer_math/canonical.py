@@ -65,7 +65,7 @@ class Form(NamedTuple):
 
 def _lower(value: Rational) -> Rational:
     """Return a whole Fraction as an int."""
-    return value.numerator if isinstance(value, Fraction) and value.denominator == 1 else value
+    return value.numerator if type(value) is Fraction and value.denominator == 1 else value
 
 
 def _magnitude(value: Rational) -> Rational:
@@ -304,17 +304,17 @@ class Context:
         ((monomial, coefficient),) = poly.items()
         factor = self.number_power(coefficient, exponent)
         scaled = dict(_ONE)
-        even_root = isinstance(exponent, Fraction) and exponent.denominator % 2 == 0
-        if isinstance(exponent, Fraction) and len(monomial) > 1:
+        even_root = type(exponent) is Fraction and exponent.denominator % 2 == 0
+        if type(exponent) is Fraction and len(monomial) > 1:
             self.assumed = self.assumed or any(self.names[atom][0] not in _POSITIVE for atom, _ in monomial)
         for atom, power in monomial:
             total = _lower(Fraction(power) * exponent)
             if even_root and self.names[atom][0] not in _POSITIVE:
-                if isinstance(power, Fraction) or self.names[atom][0] == "i":
+                if type(power) is Fraction or self.names[atom][0] == "i":
                     self.assumed = True
                 elif power % 2 == 0:
                     atom = self.atom("abs", atom)
-            elif isinstance(power, Fraction) and power.denominator % 2 == 0:
+            elif type(power) is Fraction and power.denominator % 2 == 0:
                 self.assumed = True
             scaled = self.product(scaled, self.reduce(((atom, total),)) if total else _ONE)
         return self.product(factor, scaled)
@@ -676,7 +676,7 @@ class Context:
 
 def _reduce_prime(context: Context, key: Any, exponent: Rational) -> Poly | None:
     """Return the whole part of a prime's power as a number; a very large power stays."""
-    whole = exponent.numerator // exponent.denominator if isinstance(exponent, Fraction) else exponent
+    whole = exponent.numerator // exponent.denominator if type(exponent) is Fraction else exponent
     if not whole or abs(whole) * key[1].bit_length() > _MAX_FOLDED_BITS:
         return None
     rest = _lower(exponent - whole)
@@ -722,7 +722,7 @@ def _reduce_sign(context: Context, key: Any, exponent: Rational) -> Poly | None:
 
 def _reduce_sum(context: Context, key: Any, exponent: Rational) -> Poly | None:
     """Return the whole part of a sum's power multiplied out, when it is small."""
-    whole = exponent.numerator // exponent.denominator if isinstance(exponent, Fraction) else exponent
+    whole = exponent if isinstance(exponent, int) else exponent.numerator // exponent.denominator
     poly = dict(key[1])
     if not 0 < whole <= _MAX_EXPANDED_POWER or comb(whole + len(poly) - 1, len(poly) - 1) > MAX_TERMS // 2:
         return None

@@ -9,6 +9,7 @@ Units, text, percent, brackets and commas stay: the reader needs them.  Seed S3.
 
 from __future__ import annotations
 
+import functools
 import re
 from typing import NamedTuple
 
@@ -417,6 +418,7 @@ def clean(text: str) -> Cleaned:
     return Cleaned(text, tuple(steps))
 
 
+@functools.lru_cache(maxsize=16384)
 def normalise(text: str) -> str:
     r"""The string that the exact tier compares.  Seed S3.2, table.
 
@@ -428,6 +430,8 @@ def normalise(text: str) -> str:
     ('(1,\\frac12)', '3 1/2')
     """
     text = text.lower()
+    if text.isascii() and text.isalnum():
+        return text
     if "\\" in text:
         text = pattern(r"\\(?:left|right)(?![a-z])").sub(" ", text)
         text = pattern(r"\\[dt]frac(?![a-z])").sub(r"\\frac", text)

@@ -6,7 +6,7 @@ r"""Equality of answers by what they denote.
 
 The views are tried in order, each for one shape of answer:
 
-    text  relation  labelled  family  matrix  set  items  value
+    text  cases  relation  labelled  family  matrix  set  items  value
 
 A view returns None when the shape is not its own.  The first view that finds the sides equal decides;
 otherwise the first that found a witness of difference; otherwise the pair is undecided, with a reason.
@@ -25,8 +25,16 @@ from itertools import permutations, product
 
 from answer_math.annotated import ANNOTATED, compare_core
 from answer_math.canonical import Context, Form, NoForm, cleared, scale
-from answer_math.families import has_period, parameters, same_family, substitute
-from answer_math.meaning import Meaning, bare_name, branches, is_assignment, meaning, resolved
+from answer_math.families import parameters, same_family, substitute
+from answer_math.meaning import (
+    Meaning,
+    bare_name,
+    branches,
+    is_assignment,
+    is_closed_equation,
+    meaning,
+    resolved,
+)
 from answer_math.outcomes import (
     Comparison,
     Outcome,
@@ -49,6 +57,8 @@ from answer_math.tree import (
     Node,
     NotMath,
     add,
+    facts,
+    has_period,
     mul,
     negate,
     num,
@@ -177,7 +187,7 @@ def _proportional_at_points(left: Node, right: Node, any_sign: bool) -> Outcome:
         a, b = evaluate(at_left, {}, 30), evaluate(at_right, {}, 30)
     except (Undefined, TooCostly):
         return undecided("different_relations")
-    if a == 0 or b == 0 or (not any_sign and a * b <= 0):
+    if min(abs(a), abs(b)) < 1e-25 or (not any_sign and a * b <= 0):
         return undecided("different_relations")
     return equal("same-relation", "common-domain" if crosswise.skipped else "")
 
@@ -250,6 +260,10 @@ def _base_letter(label: Node) -> str:
 def labelled_view(gold: Meaning, given: Meaning) -> Outcome | None:
     """Compare labelled parts label by label; against a tuple in the order of the sorted letters, a list as written."""
     left, right = _labels(gold.tree), _labels(given.tree)
+    if left is not None and right is None and given.chain is not None:
+        right = _labels(given.chain)
+    elif right is not None and left is None and gold.chain is not None:
+        left = _labels(gold.chain)
     if left is None and right is None:
         return None
     if left is not None and right is not None:
@@ -289,6 +303,11 @@ def _compare_labels(gold: list[tuple[Node, Node]], given: list[tuple[Node, Node]
     elif len(bases) != 1 or "" in bases:
         keys = left.keys() ^ right.keys()
         return undecided("different_labels") if keys else undecided("different_shapes")
+    numbers = sorted(str(label.value).partition("_")[2] for label in left)
+    if numbers != sorted(str(number) for number in range(1, len(left) + 1)):
+        return all_of(
+            (_pm_item(left[label], right[label]) for label in left if label in right), "label-by-label"
+        )
     matched = _match(list(left.values()), list(right.values()))
     return by_convention(matched, "indexed-roots" if left.keys() == right.keys() else "")
 
@@ -842,6 +861,18 @@ def _perfect_matching(table: list[list[Outcome]], allowed: Callable[[Outcome], b
     return [columns[row] for row in range(len(table))]
 
 
+def cases_view(gold: Meaning, given: Meaning) -> Outcome | None:
+    """Compare functions by cases: row by row in any order, value and condition; the words between do not count."""
+    if gold.tree.kind != "cases" or given.tree.kind != "cases":
+        return None
+    sides = []
+    for tree in (gold.tree, given.tree):
+        cells = [tuple(cell for cell in row.args if cell.kind != "text") for row in tree.args]
+        sides.append([Node("group", row, "()") if len(row) > 1 else row[0] for row in cells if row])
+    outcome = _match(sides[0], sides[1])
+    return outcome if outcome.verdict == "equal" else undecided("different_cases")
+
+
 def text_view(gold: Meaning, given: Meaning) -> Outcome | None:
     """Compare words; a single letter of mathematics is that letter as a word."""
     left, right = (_words(answer.tree) for answer in (gold, given))
@@ -869,6 +900,7 @@ def value_view(gold: Meaning, given: Meaning) -> Outcome | None:
 
 VIEWS: tuple[Callable[[Meaning, Meaning], Outcome | None], ...] = (
     text_view,
+    cases_view,
     relation_view,
     labelled_view,
     family_view,
@@ -897,6 +929,8 @@ def compare_trees(gold: Node, given: Node) -> Outcome:
     """Return whether two trees denote the same answer, by the first view that can tell."""
     if gold == given:
         return equal("same-tree")
+    if is_closed_equation(gold) and is_closed_equation(given) and _budget.depth:
+        return all_of((compare_trees(a, b) for a, b in zip(gold.args, given.args, strict=True)), "same-sides")
     _budget.left -= 1
     if _budget.depth >= MAX_DEPTH or _budget.left < 0:
         return undecided("too_complex")
@@ -905,6 +939,19 @@ def compare_trees(gold: Node, given: Node) -> Outcome:
         return _compare_meanings(meaning(gold), meaning(given))
     finally:
         _budget.depth -= 1
+
+
+#: kinds that only values have: two answers made of them alone go straight to the value view
+_PLAIN_KINDS = frozenset({"num", "dec", "sym", "const", "add", "mul", "div", "pow", "root", "fn"})
+
+
+def _is_plain(answer: Meaning) -> bool:
+    """Return whether an answer is a value and nothing else: no sign choice, no period, no stated integers."""
+    tree = answer.tree
+    if answer.integers or tree.kind not in _PLAIN_KINDS:
+        return False
+    found = facts(tree)
+    return found.kinds <= _PLAIN_KINDS and ("pi" not in found.constants or not found.letters)
 
 
 def _compare_meanings(gold: Meaning, given: Meaning) -> Outcome:
@@ -919,6 +966,12 @@ def _compare_meanings(gold: Meaning, given: Meaning) -> Outcome:
         return undecided("different_restrictions")
     if gold.whole == given.whole:
         return equal("same-tree")
+    if (
+        _is_plain(gold)
+        and _is_plain(given)
+        and (gold.name is None or given.name is None or gold.name == given.name)
+    ):
+        return compare_core(gold.tree, given.tree)
     found: list[Outcome] = []
     for view in VIEWS:
         outcome = view(gold, given)
@@ -1003,12 +1056,14 @@ def _with_gold_argument(gold: Meaning, given: Meaning) -> Meaning:
 # ------------------------------------------------------------------------------
 
 _CHOICE = re.compile(r"\s*(?:\\text(?:bf)?\{\s*)?[(\[]?([A-H])[)\].:,]\s*\S")
+_CHOICE_WITH_TEXT = re.compile(r"[(\[]?([A-H])(?:[)\]][.:]?|[.:])\s+\S")
 _ONLY_LETTER = re.compile(r"[^A-Za-z]*([A-Za-z])[^A-Za-z]*")
 
 
 _PLAIN_NUMBER = re.compile(r"([-+]?\d{1,15})(?:\.(\d{1,15}))?", re.ASCII)
 
 
+@functools.lru_cache(maxsize=4096)
 def plain_number(text: str) -> tuple[Fraction, int | None] | None:
     """Return (value, decimal places or None) of digits with at most a sign and a point; None for all else.
 
@@ -1091,6 +1146,17 @@ def _choice_of(text: str) -> str:
     return lone[1] if lone and lone[1].isupper() else ""
 
 
+def _choice_outcome(gold: str, given: str) -> Outcome | None:
+    """Return the outcome of a lone choice letter against a choice with its text, `(B) 5`; None for anything else."""
+    letter, other = (gold, given) if len(gold) == 1 else (given, gold)
+    if len(letter) != 1 or letter not in "ABCDEFGH":
+        return None
+    match = _CHOICE_WITH_TEXT.match(other)
+    if match is None:
+        return None
+    return equal("same-choice") if match[1] == letter else different(f"choice {gold} against {given}"[:60])
+
+
 def _compare_words(gold: str, given: str, gold_is_math: bool, given_is_math: bool) -> Outcome:
     """Return the outcome of texts of which one at least is prose: as normalised words."""
     left, right = _plain_words(gold), _plain_words(given)
@@ -1143,6 +1209,9 @@ def compare(gold: str, given: str) -> Comparison:
         return as_comparison(
             numbers_outcome(numbers[0][0], numbers[1][0], (numbers[0][1], numbers[1][1]), True)
         )
+    choice = _choice_outcome(gold.strip(), given.strip())
+    if choice is not None:
+        return as_comparison(choice)
     left, right = _readings_or_error(gold), _readings_or_error(given)
     for side in (left, right):
         if isinstance(side, LimitExceeded):

@@ -59,6 +59,8 @@ TURN_END = (
     r"|system|start)\|>|</s>|<eos>|<end_of_turn>|<start_of_turn>|<｜end▁of▁sentence｜>|<｜User｜>|\[/?INST\]"
 )
 TURN_MARKS = ("<|", "s>", "_turn>", "<｜", "INST]")
+TAG = r"<[/|｜A-Za-z]"
+THINK = r"\[/?THINK\]"
 FINISHED = (
     r"\\(?:boxed|fbox)\s?\{|####[ :]{0,3}[-+$\\]?[\d\\(]"
     r"|(?:^|\n)\**(?:A|Answer|Final Answer):\**[ ]?[-+$]{0,2}[\d\\]"
@@ -68,7 +70,6 @@ RUN_ON = (
     r"\n[ \t>#*]{0,8}(?:(?:Question|Problem|Exercise|Q|Human|User|Instruction|Input)(?:\*\*)?:"
     r"|#{2,3} ?(?:Instruction|Question|Problem|Exercise)s?:?[ \t]{0,4}\n)"
 )
-RUN_ON_WORDS = ("Question", "Problem", "Exercise", "Q:", "Human", "User", "Instruction", "Input")
 
 
 def blanked(text: str, ranges: list[tuple[int, int]], fill: str = " ") -> str:
@@ -146,7 +147,7 @@ def hide_run_on(text: str) -> str:
 
     Only behind a finished answer: a box, `####` with a number, "answer is 5".
     """
-    if not any(word in text for word in RUN_ON_WORDS):
+    if not pattern(RUN_ON).search(text):
         return text
     finished = pattern(FINISHED, re.I).search(text)
     next_question = finished and pattern(RUN_ON).search(text, finished.end())
@@ -156,7 +157,13 @@ def hide_run_on(text: str) -> str:
 def visible(response: str) -> str:
     """The response as its reader takes it: as long, hidden parts blank."""
     text = response
-    if "<" in text or "◁" in text or "[THINK]" in text or "INST]" in text:
+    if (
+        pattern(TAG).search(text)
+        or "◁" in text
+        or "INST]" in text
+        or "[THINK]" in text
+        or ("<" in text and pattern(THINK, re.I).search(text))
+    ):
         if pattern(REASONING + "|" + CHANNEL, re.I).search(text):
             text = hide_reasoning(text)
         if any(mark in text for mark in TURN_MARKS):
@@ -1170,17 +1177,31 @@ def last_span(view: View) -> Extraction | None:
     return extraction_of_spans(view, view.spans, "last_span")
 
 
-@rule("S3.1/3", (r"x=\frac{\pi}{4}(4k+1)", r"x=\frac{\pi}{4}(4k+1)"), leaves=("the roots are 2 and 3",))
+PARAMETER_NOTE = (
+    r"(?i)[,;]?[ ]{1,3}(?:where|with|for)[ ](?:any[ ]|every[ ]|all[ ]|some[ ])?\$?[a-z]\$?[ ](?:is|being)[ ]"
+    r"(?:an?[ ]|any[ ])?(?:arbitrary[ ])?(?:positive[ ]|real[ ])?(?:integer|number|constant)\Z"
+)
+
+
+@rule("S3.1/3", (r"x=\frac{\pi}{4}(4k+1)", r"x=\frac{\pi}{4}(4k+1)"), leaves=("we found 2 and 3",))
 def whole_response(view: View) -> Extraction | None:
     """The whole response, if it is one expression, list, set or relation."""
     start, end = trimmed_space(view.text)
     if start >= end or end - start > MAX_CANDIDATE_CHARS:
         return None
     bare = view.text[start:end].strip("*_` \n").rstrip(".。 ")
-    return view.taken(start, end, "whole_response") if reads(bare) else None
+    if reads(bare):
+        return view.taken(start, end, "whole_response")
+    note = pattern(PARAMETER_NOTE).search(bare, max(0, len(bare) - MAX_GAP_CHARS))
+    if note and reads(bare[: note.start()]):
+        return view.taken(start, view.text.index(bare, start) + note.start(), "whole_response")
+    return None
 
 
-RESULT_MARKER = r"(?i)\bresult[ \t]+(?:is|equals)\b|\b(?:result|solution)[*_]{0,2}:"
+RESULT_MARKER = (
+    r"(?i)\bresult[ \t]+(?:is|equals)\b|\b(?:result|solution)[*_]{0,2}:"
+    r"|\b(?:solutions|roots|zeros|answers)[ \t]+are(?![\w'’])"
+)
 BARE_MARKER = r"(?<![<>!=:])=(?!=)|(?<!\d)[ ]?[:：](?=[\s*_$\\(\[]|[-+]?\d|$)"
 
 
@@ -1279,6 +1300,24 @@ EXTRACTORS = (
 )  # the order is the contract: seed S3.1, DESIGN 3
 
 
+TERSE_ENDING = r"(?:A: ?|#### ?)(-?\d{1,15}(?:\.\d{1,15})?)"
+OUT_OF_THE_PLAIN = ("\\boxed", "\\fbox", "\\framebox", "```", "[asy]")
+
+
+def terse_ending(text: str) -> Extraction | None:
+    """The number on the last line behind `####` or `A:`, or None.
+
+    What `explicit_marker` would find after reading everything: nothing follows the
+    marker, and what hides the end of a text (a box, code, a drawing) is not there.
+    """
+    stop = len(text.rstrip())
+    start = text.rfind("\n", 0, stop) + 1
+    found = pattern(TERSE_ENDING).fullmatch(text, start, stop)
+    if not found or any(mark in text for mark in OUT_OF_THE_PLAIN):
+        return None
+    return Extraction(found[1], "answer_marker", *found.span(1))
+
+
 def extract(response: str) -> Extraction | None:
     r"""The answer of a response by the first rule that finds one, or None.
 
@@ -1289,6 +1328,9 @@ def extract(response: str) -> Extraction | None:
     """
     text = visible(response)
     found = last_box.apply(View(text))
+    if found:
+        return found
+    found = terse_ending(text)
     if found:
         return found
     tagged = "nswer>" in response and pattern(ANSWER_TAG, re.I).search(response) is not None

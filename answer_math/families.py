@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 from answer_math.canonical import Context, Form, NoForm
 from answer_math.sampling import TooCostly, Undefined, evaluate, mp
-from answer_math.tree import Node, num, symbols, walk
+from answer_math.tree import Node, has_period, num, symbols, walk
 
 MAX_RESIDUES = 600
 SMALL_WINDOW = 6
@@ -42,11 +42,6 @@ def substitute(node: Node, name: str, value: Node) -> Node:
         if node.args
         else node
     )
-
-
-def has_period(node: Node) -> bool:
-    """Return whether pi or a degree sign stands in the tree."""
-    return any(item.kind == "degree" or (item.kind == "const" and item.value == "pi") for item in walk(node))
 
 
 def _in_sign_power(node: Node, name: str) -> bool:

@@ -12,18 +12,19 @@ import functools
 from typing import NamedTuple
 
 from answer_math.families import substitute
-from answer_math.tree import MINUS_ONE, Node, add, literal, negate, num, symbols, walk
+from answer_math.tree import MINUS_ONE, Node, add, facts, literal, negate, num, symbols
 
 
 class Meaning(NamedTuple):
     """An answer: `tree` without its leading name, `name`, the `whole` tree, the letters stated to be integers,
-    and the sets they are restricted to beyond that (`N`)."""
+    the sets they are restricted to beyond that (`N`), and, for `x = y = 1`, the assignments it makes."""
 
     tree: Node
     name: Node | None
     whole: Node
     integers: frozenset[str] = frozenset()
     restrictions: frozenset[str] = frozenset()
+    chain: Node | None = None
 
 
 _NAME_KINDS = frozenset({"sym", "call", "mul", "div", "ratio", "group"})
@@ -72,12 +73,6 @@ def resolved(tree: Node) -> Node:
     if not signs:
         return parts[0]
     first, last = parts[0], parts[-1]
-    if (
-        len(parts) > 2
-        and all(part.kind == "sym" and len(part.value) == 1 for part in parts[:-1])
-        and not is_name(last)
-    ):
-        return Node("list", tuple(Node("rel", (part, last), ("=",)) for part in parts[:-1]), ",")
     if is_name(first) and not (first.kind == "const" and len(parts) > 2):
         return Node("rel", (first, last), ("=",))
     if is_name(last) and not symbols(first):
@@ -158,15 +153,28 @@ def meaning(tree: Node) -> Meaning:
     return found._replace(integers=integers, restrictions=restrictions) if integers else found
 
 
+def _chained(tree: Node) -> Node | None:
+    """Return `x = y = 1` as the list of its assignments, else None."""
+    names = tree.args[:-1]
+    if len(names) < 2 or set(tree.value) != {"="} or not all(is_name(name) for name in names):
+        return None
+    return Node("list", tuple(Node("rel", (name, tree.args[-1]), ("=",)) for name in names), ",")
+
+
+def is_closed_equation(tree: Node) -> bool:
+    """Return whether a tree equates two closed values, as `\\cos 0 = 1` does."""
+    return tree.kind == "rel" and tree.value == ("=",) and not symbols(tree)
+
+
 def _meaning_without_conditions(tree: Node) -> Meaning:
     """Return what a tree denotes once the statements about integers are gone."""
     whole = resolved(tree)
     if is_assignment(whole):
-        return Meaning(whole.args[1], whole.args[0], whole)
+        return Meaning(whole.args[1], whole.args[0], whole, chain=_chained(tree))
     if whole.kind == "rel" and whole.value == ("in",) and is_name(whole.args[0]):
         return Meaning(whole.args[1], whole.args[0], whole)
     if whole.kind in ("list", "and", "or") and whole.args:
-        items = tuple(resolved(item) for item in whole.args)
+        items = tuple(item if is_closed_equation(item) else resolved(item) for item in whole.args)
         whole = Node(whole.kind, items, whole.value)
         names = {item.args[0] for item in items if is_assignment(item)}
         if (
@@ -181,7 +189,7 @@ def _meaning_without_conditions(tree: Node) -> Meaning:
 
 def branches(node: Node) -> tuple[Node, ...]:
     r"""Return the alternatives of an answer with `\pm`, all signs linked; one when there is none."""
-    if not any(item.kind == "pm" for item in walk(node)):
+    if "pm" not in facts(node).kinds:
         return (node,)
     upper, lower = _branch(node, True), _branch(node, False)
     return (upper,) if upper == lower else (upper, lower)

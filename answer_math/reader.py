@@ -666,6 +666,7 @@ class Parser:
         previous = self.tokens[self.at - 1]
         is_after_number = (
             previous.kind == "number"
+            or (previous.kind == "command" and previous.value == "pi")
             or previous.value == "}"
             or (previous.value == ")" and previous.end < token.start)
         )
@@ -713,6 +714,9 @@ class Parser:
         """Return a primary with its powers, factorials, primes, percent and degree signs."""
         first = self.at
         node = self.primary()
+        is_ended = node.kind == "sym" and self.is_op("{") and self.peek().value == "}"
+        if is_ended and self.peek(2).value in ("^", "_") and self.peek(4).value != "sqrt":
+            self.at += 2  # `\\beta{}^2`: the empty group ends the command; before a root it holds the index
         while True:
             token = self.tokens[self.at]
             if token.kind in _SUFFIXES and token.value not in _SUFFIXES[token.kind]:
@@ -942,7 +946,12 @@ class Parser:
         """Return a number written in a base: `1011_2`, `52_{8}`."""
         self.at += 1
         base = self.script()
-        if base.kind == "num" and isinstance(base.value, int) and 2 <= base.value <= 36:
+        if (
+            base.kind == "num"
+            and isinstance(base.value, int)
+            and 2 <= base.value <= 36
+            and all(int(digit) < base.value for digit in digits)
+        ):
             return Node("based", (), (digits.lstrip("0") or "0", base.value))
         raise self.fail("number_form")
 

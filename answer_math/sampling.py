@@ -14,6 +14,7 @@ factorials are taken, the number of terms of sums, the effort of integrals.
 from __future__ import annotations
 
 import functools
+import math
 import random
 import threading
 import zlib
@@ -23,11 +24,15 @@ from itertools import chain
 from typing import Any, NamedTuple
 
 from answer_math.symbols import INEQUALITIES
-from answer_math.tree import I, Node, literal, symbols, walk
+from answer_math.tree import Node, facts, literal, symbols, walk
 
 POINTS_THAT_ACCEPT = 8
 POINTS_TRIED = 28
 WORKING_DIGITS = 50
+GUARD_DIGITS = 15
+USUAL_DIGITS_LOST = 15  # to large intermediate values: with so many to spare, few evaluations are repeated
+MAX_FLOAT_BITS_LOST = 16
+FLOAT_AGREEMENT = 1e-9
 MAX_WORKING_DIGITS = 1_200
 MAX_MAGNITUDE_BITS = 100_000
 MAX_SUM_TERMS = 1_000
@@ -88,6 +93,7 @@ _RANGES = (
 )
 
 
+@functools.lru_cache(maxsize=4096)
 def point_value(name: str, index: int) -> Fraction:
     """Return the value of a letter at point `index`: a rational that is no integer, its range by turns."""
     rng = _generator(name, index)
@@ -97,6 +103,7 @@ def point_value(name: str, index: int) -> Fraction:
     return -value if both_signs and rng.random() < 0.6 else value
 
 
+@functools.lru_cache(maxsize=4096)
 def integer_value(name: str, index: int) -> Fraction:
     """Return the value of an integer parameter at point `index`: both parities, positive first."""
     rng = _generator(name, index)
@@ -200,8 +207,10 @@ class Evaluation:
 
     __slots__ = ("budget", "environment", "has_imaginary", "is_complex", "largest", "mp")
 
-    def __init__(self, environment: dict[str, Any], is_complex: bool, has_imaginary: bool) -> None:
-        self.mp = mp()
+    def __init__(
+        self, environment: dict[str, Any], is_complex: bool, has_imaginary: bool, context: Any = None
+    ) -> None:
+        self.mp = context or mp()
         self.environment, self.is_complex, self.has_imaginary = environment, is_complex, has_imaginary
         self.largest = 0
         self.budget = MAX_EVALUATION_NODES
@@ -215,15 +224,29 @@ class Evaluation:
         if rule is None:
             raise Undefined
         result = rule(self, node)
-        if not self.mp.isfinite(result):
-            raise Undefined
-        if result:
-            magnitude = self.mp.mag(result)
-            if magnitude > self.largest:
-                if magnitude > MAX_MAGNITUDE_BITS:
-                    raise TooCostly
-                self.largest = int(magnitude)
+        magnitude = self.magnitude(result)
+        if magnitude is not None and magnitude > self.largest:
+            if magnitude > MAX_MAGNITUDE_BITS:
+                raise TooCostly
+            self.largest = int(magnitude)
         return result
+
+    def magnitude(self, value: Any) -> Any:
+        """Return the binary magnitude, None of zero.  Raises Undefined for an infinity or no number.
+
+        Of mpmath's reals it is read off sign, mantissa, exponent and bit count, without a call.
+        """
+        raw = getattr(value, "_mpf_", None)
+        if raw is not None and raw[1]:
+            return raw[2] + raw[3]
+        if isinstance(value, (float, complex)):
+            size = abs(value)
+            if not math.isfinite(size):
+                raise Undefined
+            return math.frexp(size)[1] if size else None
+        if not self.mp.isfinite(value):
+            raise Undefined
+        return self.mp.mag(value) if value else None
 
     def real(self, value: Any) -> Any:
         """Return a value that must be real; a complex one with no imaginary part is."""
@@ -308,8 +331,11 @@ def _value_of_symbol(evaluation: Evaluation, node: Node) -> Any:
         raise Undefined
     value = evaluation.environment[node.value]
     if isinstance(value, tuple):
-        return evaluation.mp.mpc(evaluation.rational(value[0]), evaluation.rational(value[1]))
-    return evaluation.rational(value) if isinstance(value, (int, Fraction)) else value
+        value = evaluation.mp.mpc(evaluation.rational(value[0]), evaluation.rational(value[1]))
+    elif isinstance(value, (int, Fraction)):
+        value = evaluation.rational(value)
+    evaluation.environment[node.value] = value  # the evaluation's own copy: converted once
+    return value
 
 
 def _value_of_constant(evaluation: Evaluation, node: Node) -> Any:
@@ -323,6 +349,8 @@ def _value_of_constant(evaluation: Evaluation, node: Node) -> Any:
 
 def _value_of_sum(evaluation: Evaluation, node: Node) -> Any:
     """Return a sum."""
+    if len(node.args) == 2:
+        return evaluation.value(node.args[0]) + evaluation.value(node.args[1])
     return evaluation.mp.fsum(evaluation.value(arg) for arg in node.args)
 
 
@@ -532,8 +560,6 @@ def _real_only(function: Callable[..., Any]) -> Callable[..., Any]:
 
 def _gcd(context: Any, *values: Any) -> Any:
     """Return the greatest common divisor of whole numbers."""
-    import math
-
     return context.mpf(math.gcd(*(_whole(value) for value in values)))
 
 
@@ -601,9 +627,8 @@ def _undefined() -> Any:
 @functools.lru_cache(maxsize=1024)
 def _speaks_of_i(node: Node) -> bool:
     """Return whether i, or a function of complex numbers, stands in the tree."""
-    return any(
-        item == I or (item.kind == "fn" and item.value in ("re", "im", "arg", "conj")) for item in walk(node)
-    )
+    found = facts(node)
+    return "i" in found.constants or bool(found.functions & {"re", "im", "arg", "conj"})
 
 
 def evaluate(
@@ -615,12 +640,12 @@ def evaluate(
     """
     context = mp()
     has_imaginary = _speaks_of_i(node)
-    working = digits + 15
+    working = digits + GUARD_DIGITS + USUAL_DIGITS_LOST
     for _ in range(4):
         with context.workdps(working):
             evaluation = Evaluation(dict(environment), is_complex, has_imaginary)
             value = evaluation.real(evaluation.value(node))
-            needed = digits + 15 + int(evaluation.largest * 0.30103)
+            needed = digits + GUARD_DIGITS + int(evaluation.largest * 0.30103)
             if needed <= working:
                 return value
             if needed > MAX_WORKING_DIGITS:
@@ -670,6 +695,26 @@ def _differs_near_zero(
     return None
 
 
+def _floats_agree(gold: Node, given: Node, environment: dict[str, Any], is_complex: bool) -> bool:
+    """Return whether floats show that the sides agree to nine digits at a point; False also when they cannot tell.
+
+    They can where no intermediate value is much larger than the result: then few of their 53 bits are lost.
+    """
+    import mpmath
+
+    sides = []
+    for node in (gold, given):
+        evaluation = Evaluation(dict(environment), is_complex, _speaks_of_i(node), mpmath.fp)
+        try:
+            value = evaluation.real(evaluation.value(node))
+        except (Undefined, TooCostly, ArithmeticError, ValueError, TypeError, AttributeError):
+            return False  # AttributeError: a function that mpmath has at full precision alone
+        if not value or evaluation.largest - math.frexp(abs(value))[1] > MAX_FLOAT_BITS_LOST:
+            return False
+        sides.append(value)
+    return bool(abs(sides[0] - sides[1]) <= FLOAT_AGREEMENT * abs(sides[0]))
+
+
 def _describe(gold: Node, given: Node, environment: dict[str, Any]) -> str:
     """Return the witness: the point and both values there."""
     context = mp()
@@ -685,8 +730,12 @@ def _describe(gold: Node, given: Node, environment: dict[str, Any]) -> str:
     return f"{left} against {right}" + (f" at {where}" if where else "")
 
 
-def agree(gold: Node, given: Node, tolerance: float = 0.0) -> Sampled:
-    """Return whether two value trees are equal, by evaluation at seeded points."""
+def agree(gold: Node, given: Node, tolerance: float = 0.0, *, is_proven: bool = False) -> Sampled:
+    """Return whether two value trees are equal, by evaluation at seeded points.
+
+    Eight points settle it at full precision; at those beyond, floats that agree are enough.  So they are at every
+    point when the sides are proven equal where all letters are positive: what is left to see is a wrong sign or root.
+    """
     names = symbols(gold) | symbols(given)
     bound = {
         item.args[1].value
@@ -702,8 +751,10 @@ def agree(gold: Node, given: Node, tolerance: float = 0.0) -> Sampled:
     complexes = complex_letters(gold, given)
     extra = [] if complexes or integers else list(_extra_points(names, (gold, given)))
     for environment in chain(extra, _environments(names, integers, complexes)):
+        is_hint_enough = is_proven or agreeing >= POINTS_THAT_ACCEPT
         try:
-            differs = _differs(gold, given, environment, bool(complexes), tolerance)
+            is_settled = is_hint_enough and _floats_agree(gold, given, environment, bool(complexes))
+            differs = False if is_settled else _differs(gold, given, environment, bool(complexes), tolerance)
         except Undefined:
             skipped += 1
             tried += 1

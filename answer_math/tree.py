@@ -5,14 +5,15 @@ compare in C and a tree can be a dictionary key.  The kinds:
 
     value       num dec sym const add mul div pow root fn call big pm
     annotated   percent degree unit based ratio clock
-    container   list set group matrix row label
-    statement   rel and or not cup cap minus where builder name text
+    container   list set group matrix row label cases
+    statement   rel and or cup cap minus builder name text
 
 Every limit of the package stands here, with its unit in its name.
 """
 
 from __future__ import annotations
 
+import functools
 from fractions import Fraction
 from typing import Any, NamedTuple
 
@@ -73,7 +74,7 @@ class Node(NamedTuple):
 
 def num(value: int | Fraction) -> Node:
     """Return the exact number; a whole Fraction becomes an int, so equal numbers are equal nodes."""
-    if isinstance(value, Fraction) and value.denominator == 1:
+    if type(value) is Fraction and value.denominator == 1:
         value = value.numerator
     return Node("num", (), value)
 
@@ -136,14 +137,41 @@ def walk(node: Node) -> list[Node]:
     return found
 
 
+class Facts(NamedTuple):
+    """What stands anywhere in a tree: kinds, letters, functions, constants."""
+
+    kinds: frozenset[str]
+    letters: frozenset[str]
+    functions: frozenset[str]
+    constants: frozenset[str]
+
+
+@functools.lru_cache(maxsize=16384)
+def facts(node: Node) -> Facts:
+    """Return what stands in the tree, found in one walk and remembered."""
+    kinds: set[str] = set()
+    names: dict[str, set[str]] = {"sym": set(), "fn": set(), "const": set()}
+    for item in walk(node):
+        kinds.add(item.kind)
+        if item.kind in names:
+            names[item.kind].add(item.value)
+    return Facts(frozenset(kinds), *(frozenset(names[kind]) for kind in ("sym", "fn", "const")))
+
+
 def symbols(node: Node) -> frozenset[str]:
     """Return the names of the letters in the tree."""
-    return frozenset(item.value for item in walk(node) if item.kind == "sym")
+    return facts(node).letters
 
 
 def has_decimal(node: Node) -> bool:
     """Return whether a decimal literal stands anywhere in the tree."""
-    return any(item.kind == "dec" for item in walk(node))
+    return "dec" in facts(node).kinds
+
+
+def has_period(node: Node) -> bool:
+    """Return whether pi or a degree sign stands in the tree."""
+    found = facts(node)
+    return "pi" in found.constants or "degree" in found.kinds
 
 
 def literal(node: Node) -> Fraction | None:

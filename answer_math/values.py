@@ -16,7 +16,7 @@ from answer_math.canonical import Context, Form, NoForm, same_form
 from answer_math.families import substitute
 from answer_math.outcomes import Outcome, by_convention, different, equal, undecided
 from answer_math.sampling import TooCostly, Undefined, agree, evaluate, mp, point_value
-from answer_math.tree import MINUS_ONE, TEN, I, Node, fn, has_decimal, literal, sym, symbols, walk
+from answer_math.tree import MINUS_ONE, TEN, I, Node, facts, fn, has_decimal, literal, sym, symbols, walk
 
 RELATIVE_TOLERANCE = Fraction(1, 10**6)
 ABSOLUTE_TOLERANCE = Fraction(1, 10**9)
@@ -62,20 +62,29 @@ def _power_of_ten(node: Node) -> int | None:
     return None
 
 
+def _gap_and_size(gold: Fraction, given: Fraction) -> tuple[int | Fraction, int | Fraction]:
+    """Return the distance and the larger magnitude; of whole numbers as integers."""
+    if gold.denominator == given.denominator == 1:
+        return abs(gold.numerator - given.numerator), max(abs(gold.numerator), abs(given.numerator))
+    return abs(gold - given), max(abs(gold), abs(given))
+
+
 def numbers_outcome(
     gold: Fraction, given: Fraction, places: Sequence[int | None], is_literal: bool
 ) -> Outcome:
     """Return the outcome of two exact numbers under the tolerance of DESIGN §4, flagged where it hides a difference."""
-    if gold == given:
+    left, right = gold.numerator * given.denominator, given.numerator * gold.denominator
+    if left == right:
         return equal("equal-numbers")
-    gap, size = abs(gold - given), max(abs(gold), abs(given))
+    gap, size = _gap_and_size(gold, given)
     known = [place for place in places if place is not None]
-    if gap <= RELATIVE_TOLERANCE * size and (is_literal or known):
+    is_close = gap * RELATIVE_TOLERANCE.denominator <= size * RELATIVE_TOLERANCE.numerator
+    if is_close and (is_literal or known):
         half_unit = Fraction(1, 2) * Fraction(10) ** -min(known) if known else None
         if half_unit is not None and gap <= half_unit:
             return equal("equal-when-rounded")
         return equal("within-tolerance", lenient=True)
-    if is_literal and gap <= ABSOLUTE_TOLERANCE and (known or not gold or not given):
+    if is_literal and gap < 1 and gap <= ABSOLUTE_TOLERANCE and (known or not gold or not given):
         return equal("near-zero", lenient=True)
     return different(f"{short(gold)} against {short(given)}")
 
@@ -105,6 +114,8 @@ def _with_log_base(node: Node, base: Node) -> Node:
 
 def _has_bare_log(node: Node) -> bool:
     """Return whether a logarithm without base stands in the tree."""
+    if "log" not in facts(node).functions:
+        return False
     return any(item.kind == "fn" and item.value == "log" and len(item.args) == 1 for item in walk(node))
 
 
@@ -187,7 +198,7 @@ def _places(node: Node) -> int | None:
 
 def _confirmed(gold: Node, given: Node) -> Outcome:
     """Return the outcome of equal forms that hold for positive letters: sampling must not contradict them."""
-    sampled = agree(gold, given)
+    sampled = agree(gold, given, is_proven=True)
     if sampled.verdict == "different":
         return different(sampled.witness)
     return equal("same-form", "common-domain" if sampled.skipped else "")

@@ -466,7 +466,7 @@ def write_operation(draft: Draft, kind: str) -> None:
 
 
 # After these, whether "are there" counts what went away is open; "they have" is not.
-LEAVES_OPEN = ("cousin", " away", "library", "friends", "classmates")
+LEAVES_OPEN = ("cousin", " away", "library", "friends", "classmates", "split", "divide", "keep", "kept")
 
 
 def write_question(draft: Draft, is_total: bool) -> str | None:
@@ -476,12 +476,9 @@ def write_question(draft: Draft, is_total: bool) -> str | None:
     known = replayed(draft.events)
     if is_total:
         total = rng.choice(("in total", "altogether", "in all"))
-        is_there = (
-            draft.unit != MONEY and rng.random() < 0.4 and not any("cousin" in s for s in draft.sentences)
-        )
-        is_there = is_there and not any(
-            word in " ".join(draft.sentences) for word in (" away", "librar", "friends", "mates")
-        )
+        story = " ".join(draft.sentences)
+        is_open = draft.unit == MONEY or any(word in story for word in LEAVES_OPEN)
+        is_there = not is_open and rng.random() < 0.5
         draft.sentences.append(f"How {what} {'are there' if is_there else 'do they have'} {total}?")
         draft.tags.append("total")
         return None

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable
+from itertools import permutations
 from typing import NamedTuple
 
 from gsm8k_math.clauses import read_statement, refusal
@@ -50,6 +51,7 @@ class Ends(NamedTuple):
 
     has_total: bool
     is_bare: bool
+    has_left: bool
 
 
 def question_ends(tokens: Tokens, pos: int) -> Ends:
@@ -64,7 +66,7 @@ def question_ends(tokens: Tokens, pos: int) -> Ends:
         words = words[len(end) :]
     if words:
         raise Stuck("question_form", f"'{words[0]}' in the question is not read")
-    return Ends(any(end in TOTALS for end in found), not found)
+    return Ends(any(end in TOTALS for end in found), not found, ("left",) in found)
 
 
 def asked_unit(story: Story, tokens: Tokens) -> tuple[str | None, int]:
@@ -133,7 +135,7 @@ def total_question(story: Story, tokens: Tokens, unit: str | None, pos: int, aux
         raise Stuck("question_form", "several names without a word for a total")
     if len(story.entities) < 2:
         raise Stuck("ambiguous_pronoun", "'they' with one entity", True)
-    return Question(None, unit, False, ends.is_bare and not is_now, aux)
+    return Question(None, unit, False, ends.is_bare and not is_now, ends.has_left, aux)
 
 
 def read_question(story: Story, tokens: Tokens) -> Question:
@@ -146,7 +148,7 @@ def read_question(story: Story, tokens: Tokens) -> Question:
         ends = question_ends(tokens, pos + 2)
         if not ends.has_total:
             raise Stuck("question_form", f"'{aux} there' without a word for a total")
-        return Question(None, unit, True, False, aux)
+        return Question(None, unit, True, False, ends.has_left, aux)
     if aux in ("do", "did") and (subject == "they" or aux == "do" or "and" in [t.text for t in tokens]):
         return total_question(story, tokens, unit, pos + 1, aux)
     if aux not in ("does", "did"):
@@ -156,7 +158,7 @@ def read_question(story: Story, tokens: Tokens) -> Question:
     if word_at(tokens, have) != "have":
         raise Stuck("question_form", f"'{word_at(tokens, have)}' where 'have' is read")
     ends = question_ends(tokens, have + 1)
-    return Question(name.text, unit, False, ends.is_bare and have == name.after, aux)
+    return Question(name.text, unit, False, ends.is_bare and have == name.after, ends.has_left, aux)
 
 
 def fronted_end(tokens: Tokens) -> Tokens:
@@ -218,30 +220,36 @@ def plain_spelling(name: str) -> str:
     return "".join(char for char in letters if char.isalpha() or char in " '-").casefold()
 
 
-def may_be_one(one: str, other: str, gained: set[str]) -> bool:
-    """Return whether a name may be short for another, longer one.
+class Spelling(NamedTuple):
+    """A name with what is compared of it."""
+
+    name: str
+    plain: str
+    words: list[str]
+
+
+def may_be_one(one: Spelling, other: Spelling, gained: set[str]) -> bool:
+    """Return whether a name may be another spelling of, or short for, another.
 
     A nickname (`Sam`, `Samuel`) only counts where one of the two begins with a
     gain: there a second name would silently start from zero.
     """
-    words, more = one.split(" "), other.split(" ")
-    is_nickname = len(words) == 1 and other.startswith(one) and (one in gained or other in gained)
-    return is_nickname or is_part_of(words, more) or same_surname(words, more)
+    is_start = len(one.words) == 1 and other.name.startswith(one.name)
+    is_nickname = is_start and (one.name in gained or other.name in gained)
+    is_part = is_part_of(one.words, other.words)
+    return is_nickname or is_part or one.plain == other.plain or same_surname(one.words, other.words)
 
 
 def clashing_names(story: Story) -> Refusal | None:
     """Refuse two names of which one may be short for the other."""
-    names = list(story.entities)
-    if len(names) > MAX_ENTITIES:
+    if len(story.entities) > MAX_ENTITIES:
         return parse_refusal("unread_clause", "too many names for a problem", story.events[-1].span)
     gained = {event.entity for event in story.events if event.kind == "add"} - story.started
-    plain = [plain_spelling(name) for name in names]
-    for place, one in enumerate(names):
-        for other_place, other in enumerate(names):
-            is_same = plain[place] == plain[other_place] or may_be_one(one, other, gained)
-            if place != other_place and is_same:
-                detail = f"{one} and {other} may be the same"
-                return parse_refusal("unknown_entity", detail, story.events[-1].span)
+    spellings = [Spelling(name, plain_spelling(name), name.split(" ")) for name in story.entities]
+    for one, other in permutations(spellings, 2):
+        if may_be_one(one, other, gained):
+            detail = f"{one.name} and {other.name} may be the same"
+            return parse_refusal("unknown_entity", detail, story.events[-1].span)
     return None
 
 
@@ -277,16 +285,35 @@ def mixed_tenses(story: Story, question: Question) -> Refusal | None:
         return None
     present = {event.entity for event in story.events if event.kind == "start" and event.tense == "present"}
     for event in story.events:
-        is_late = event.kind != "start" and event.tense == "past" and event.entity in present
+        is_named = event.entity in present or event.target in present
+        is_late = event.kind != "start" and event.tense == "past" and is_named
         if is_late or (question.aux == "did" and event.tense == "present"):
             return parse_refusal("question_form", "whether before or after is not said", event.span)
     return None
 
 
+def nothing_left_anywhere(story: Story, question: Question) -> Refusal | None:
+    """Refuse "have left" where the asked entity has not lost anything.
+
+    "Joe has 12 eggs. Tom gets 3. How many does Joe have left?" means that
+    what happened to someone else took them from Joe.
+    """
+    losing = {event.entity for event in story.events if event.kind in ("subtract", "transfer", "divide")}
+    has_lost = bool(losing) if question.entity is None else question.entity in losing
+    if question.has_left and not has_lost:
+        return parse_refusal("question_form", "what is left of is not said", story.events[-1].span)
+    return None
+
+
 def vague_total(story: Story, question: Question) -> Refusal | None:
-    """Refuse "are there in total" where some went to someone unnamed."""
-    if question.is_about_place and story.has_unnamed_receiver:
-        return parse_refusal("question_form", "whether what was given away counts", story.events[-1].span)
+    """Refuse "are there in total" where some only left the actor's hands.
+
+    After a gift to someone unnamed, or a split of which one share is counted,
+    the others are still there.
+    """
+    is_vague = story.has_unnamed_receiver or any(event.kind == "divide" for event in story.events)
+    if question.is_about_place and is_vague:
+        return parse_refusal("question_form", "whether what left the actor counts", story.events[-1].span)
     return None
 
 
@@ -413,6 +440,9 @@ def settle(story: Story, question: Question, span: tuple[int, int]) -> MathProbl
     asked = settle_asked(question, units, held_units(story, question, units), span)
     if isinstance(asked, Refusal):
         return asked
+    refused = nothing_left_anywhere(story, question)
+    if refused is not None:
+        return refused
     return build(story, units, Unknown(question.entity, asked))
 
 
@@ -468,8 +498,9 @@ def parse(text: str) -> MathProblemGraph | Refusal:
         stuck = Stuck("no_statement", refused.detail)
         return refusal(stuck, found[0].tokens, refused.span)
     story = Story(frozenset(token.text for sentence in found for token in sentence.tokens))
-    for sentence in found:
-        note_materials(story, sentence.tokens)
+    if "of" in story.seen:
+        for sentence in found:
+            note_materials(story, sentence.tokens)
     for sentence in found[:-1]:
         refused = read_statement(story, sentence)
         if refused is not None:

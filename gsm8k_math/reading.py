@@ -87,9 +87,9 @@ Tokens = list[Token]
 
 # Letters with combining marks that have no composed form; digits make a word odd.
 TOKEN = re.compile(
-    r"(?P<number>[0-9]+(?:[.,/:][0-9]+)*)"
-    r"|(?P<word>[\w\u0300-\u036f]+(?:['\-][\w\u0300-\u036f]+)*(?:'(?!\w))?)"
-    r"|(?P<mark>\S)"
+    r"([0-9]+(?:[.,/:][0-9]+)*)"  # 1: a number
+    r"|([\w\u0300-\u036f]+(?:['\-][\w\u0300-\u036f]+)*(?:'(?!\w))?)"  # 2: a word
+    r"|\S"  # a mark
 )
 GLUE = frozenset("-+/*=^_°#&@")
 STRAIGHT = str.maketrans({"\u2018": "'", "\u2019": "'", "\u02bc": "'", "\u2010": "-", "\u2011": "-"})
@@ -126,13 +126,22 @@ def is_odd_word(text: str) -> bool:
     return not all(char.isalpha() or char in "'-" or "\u0300" <= char <= "\u036f" for char in text)
 
 
-def kind_of(text: str, group: str, composed: str, start: int) -> str:
+def kind_of(match: re.Match[str], composed: str) -> str:
     """Return the kind of a token from the group that matched it."""
-    if group == "word":
-        return "odd" if is_odd_word(text) else "word"
-    if group == "number":
-        return "odd" if is_glued_number(composed, start, start + len(text)) else "number"
+    if match.lastindex == 2:
+        return "odd" if is_odd_word(match.group()) else "word"
+    if match.lastindex == 1:
+        return "odd" if is_glued_number(composed, *match.span()) else "number"
     return "mark"
+
+
+def tokens_of(composed: str) -> Tokens:
+    """Return the tokens of a composed text, with offsets into it."""
+    tokens = []
+    for match in TOKEN.finditer(composed):
+        found, (start, end) = match.group(), match.span()
+        tokens.append(Token(found, "word" if found.isalpha() else kind_of(match, composed), start, end))
+    return tokens
 
 
 def tokenize(text: str) -> Tokens:
@@ -141,17 +150,14 @@ def tokenize(text: str) -> Tokens:
     >>> [token.text for token in tokenize("Rosa's Tin Box has $1,200.")]
     ["Rosa's", 'Tin', 'Box', 'has', '$', '1,200', '.']
     """
-    composed = text if unicodedata.is_normalized("NFC", text) else unicodedata.normalize("NFC", text)
-    offsets = None if composed is text else original_offsets(text, composed)
-    composed = composed.translate(STRAIGHT)
-    tokens = []
-    for match in TOKEN.finditer(composed):
-        found, (start, end) = match.group(), match.span()
-        kind = "word" if found.isalpha() else kind_of(found, match.lastgroup or "mark", composed, start)
-        if offsets is not None:
-            start, end = offsets[start], offsets[end]
-        tokens.append(Token(found, kind, start, end))
-    return tokens
+    if text.isascii():
+        return tokens_of(text)
+    composed = unicodedata.normalize("NFC", text)
+    tokens = tokens_of(composed.translate(STRAIGHT))
+    if composed == text:
+        return tokens
+    offsets = original_offsets(text, composed)
+    return [token._replace(start=offsets[token.start], end=offsets[token.end]) for token in tokens]
 
 
 def at(tokens: Tokens, pos: int) -> Token:
@@ -345,7 +351,7 @@ class Unit(NamedTuple):
 class Amount(NamedTuple):
     """`8 more apples`: value, unit (None if unsaid), marks, position after.
 
-    `owner` is the word that ties it to someone: his, her, its, or `them` for
+    `owner` is the word that makes it a part: his, her, its, the, or `them` for
     "3 of them", whose unit is the actor's own; empty if there is none.
     """
 
@@ -428,7 +434,7 @@ def part_at(tokens: Tokens, number: Number, seen: frozenset[str]) -> Amount:
     unit = unit_at(tokens, pos + 1, False, seen)
     if unit is None:
         raise Stuck("unread_clause", f"'of {word}' names no unit")
-    return Amount(number.value, unit.text, False, "" if word == "the" else word, unit.after)
+    return Amount(number.value, unit.text, False, word, unit.after)
 
 
 def amount_at(tokens: Tokens, pos: int, seen: frozenset[str]) -> Amount | None:

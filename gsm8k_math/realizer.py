@@ -104,7 +104,8 @@ def question_sentence(graph: MathProblemGraph) -> str:
     """Return the question that a graph asks."""
     unit, entity = graph.unknown.unit, graph.unknown.entity
     if entity is None:
-        return f"How many {unit} are there in total?"
+        who = "do they have" if len(graph.entities) > 1 else "are there"
+        return f"How many {unit} {who} in total?"
     return f"How many {unit} does {entity} have?"
 
 

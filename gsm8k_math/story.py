@@ -71,6 +71,7 @@ class Question(NamedTuple):
     unit: str | None
     is_about_place: bool  # "are there" rather than "do they have"
     is_bare: bool  # neither left, now nor a word for a total
+    has_left: bool  # "have left"
     aux: str
 
 
@@ -247,6 +248,8 @@ def amount_of(clause: Clause, pos: int) -> Amount:
         word = word_at(clause.tokens, pos)
         raise Stuck("unread_clause", f"no number after '{clause.verb.lemma}' but '{word}'")
     check_owner(clause, amount.owner)
+    if amount.owner == "the" and any(name != clause.subject for name in clause.story.entities):
+        raise Stuck("unread_clause", "whose are the things of which it is a part")
     return amount
 
 

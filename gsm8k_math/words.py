@@ -146,6 +146,7 @@ TAIL_PREPOSITIONS = word_set("on at from in for during by near with under behind
 DETERMINERS = frozenset(["the", "his", "her", "its", "a", "an"])
 
 FUNCTION_WORDS = word_set(
+    "missing lost stolen borrowed owed imaginary pretend fake wrong right "
     "the a an this that these those he she it they we you i him her them us me his hers its "
     "their theirs our ours my mine your yours himself herself itself themselves who whom whose "
     "which what where why how there here and but or nor so yet because since although though "
@@ -176,16 +177,18 @@ NEVER_OPEN = frozenset(
     FUNCTION_WORDS | NUMBER_WORDS.keys() | frozenset(word for _, words in STOP_WORDS for word in words)
 )
 
-# A tail that measures time makes the clause a rate ("earns $5 in a day", "on weekends").
+# A tail that measures time, or names occasions that repeat, makes the clause a rate ("earns $5
+# in a day", "on weekends", "eats 2 eggs at meals").
 TIME_UNITS = word_set("second minute hour day night morning afternoon evening week weekend month year")
 TIME_PLURALS = frozenset(f"{word}s" for word in TIME_UNITS) | word_set(
+    "trips visits walks outings hikes meals breakfasts lunches dinners parties games shifts "
     "mondays tuesdays wednesdays thursdays fridays saturdays sundays weekdays holidays"
 )
 
 TAIL_STOPS = word_set(
-    "case fact return exchange addition vain advance loan credit debt order half least all "
-    "average example instance comparison dollar dollars cent cents dream dreams mind "
-    "imagination picture pictures story thought thoughts theory tax tip"
+    "time times row go turn case fact return exchange addition vain advance loan credit debt "
+    "order half least all average example instance comparison dollar dollars cent cents dream "
+    "dreams mind imagination picture pictures story thought thoughts theory tax tip"
 )
 
 # Words that may open a sentence before a name; read as part of it, they would make another.

@@ -363,8 +363,19 @@ def _write_matrix(answer: Answer, notation: str, rng: Random) -> str:
     return rf"\begin{{{name}}}{a}{space}&{space}{b}{space}\\{space}{c}{space}&{space}{d}\end{{{name}}}"
 
 
-def _write_determinant(answer: Answer, notation: str, rng: Random) -> str:
-    """Return a determinant between bars, or as the function of the matrix."""
+def _make_unvalued(rng: Random) -> Answer:
+    """Return a determinant, or the degree of a polynomial: read and equal to themselves, not worked out here."""
+    if rng.random() < 0.3:
+        return Answer("unvalued", (), rng.choice("fgp"))
+    return Answer("unvalued", tuple(closed(rng) for _ in range(4)))
+
+
+def _write_unvalued(answer: Answer, notation: str, rng: Random) -> str:
+    """Return a determinant between bars or as the function of the matrix; a degree with or without bracket."""
+    if answer.data:
+        return rng.choice(
+            (rf"\deg {answer.data}", rf"\deg({answer.data})", rf"\operatorname{{deg}} {answer.data}")
+        )
     inside = _write_matrix(answer, notation, rng)
     return (
         r"\det" + inside
@@ -473,7 +484,7 @@ def _make_plus_minus(rng: Random) -> Answer:
 # ------------------------------------------------------------------------------
 #
 # data: a tuple of stretches (low, high, low closed, high closed); parts are the finite ends in rising order,
-# and a stretch holds positions in parts, or None for an infinite end.  A point is a stretch from an end to itself.
+# and a stretch holds positions in parts, or None for an infinite end.
 
 Stretch = tuple[int | None, int | None, bool, bool]
 
@@ -547,6 +558,9 @@ def _write_real_set(answer: Answer, notation: str, rng: Random) -> str:
     if shape == 4 and len(stretches) == 1 and None not in stretches[0][:2]:
         low, high, low_closed, high_closed = stretches[0]
         halves = [(low, None, low_closed, False), (None, high, False, high_closed)]
+        if rng.random() < 0.5:
+            both = r"\text{ and }" if is_tex(notation) else " and "
+            return both.join(_write_condition(answer, half, notation, rng) for half in halves)
         return (r"\cap " if is_tex(notation) else " ∩ ").join(
             _write_interval(answer, half, notation, rng) for half in halves
         )
@@ -711,6 +725,18 @@ def _write_function(answer: Answer, notation: str, rng: Random) -> str:
     """Return the formula behind the name of the function, or alone."""
     text = write(answer.parts[0], notation, rng)
     return rng.choice(("f(x)=", "f(x) = ", "f(x) = ")) + text if rng.random() < 0.6 else text
+
+
+def _make_piecewise(rng: Random) -> Answer:
+    """Return two formulas in x, one for each side of a number."""
+    return Answer("piecewise", tuple(tame_value(rng, 1, ("x",)) for _ in range(2)), rng.randint(0, 5))
+
+
+def _write_piecewise(answer: Answer, notation: str, rng: Random) -> str:
+    """Return the function by cases; only TeX writes them.  Its formulas are always written one way: they are not compared."""
+    above, below = (write(part, "latex", Random(0)) for part in answer.parts)
+    rows = [rf"{above}, & x>{answer.data}", rf"{below}, & x\le {answer.data}"]
+    return rng.choice(("f(x)=", "f(x) = ")) + r"\begin{cases}" + r" \\ ".join(rows) + r"\end{cases}"
 
 
 _PI = V("const", (), "pi")
@@ -957,7 +983,7 @@ KINDS: dict[str, Kind] = {
     "complex": Kind(_make_complex, _write_value, _complex_again, one_spoiled),
     "tuple": Kind(_several("tuple", 2, 3), _write_tuple, each_rewritten, in_order_spoiled),
     "matrix": Kind(_several("matrix", 4, 4), _write_matrix, each_rewritten, in_order_spoiled),
-    "determinant": Kind(_several("determinant", 4, 4), _write_determinant, same, lambda answer, rng: None),
+    "unvalued": Kind(_make_unvalued, _write_unvalued, same, lambda answer, rng: None),
     "list": Kind(_several("list", 2, 4), _write_list, shuffled, one_spoiled_or_gone),
     "set": Kind(_make_set, _write_set, shuffled, _spoil_set),
     "parts": Kind(_several("parts", 2, 3), _write_parts, each_rewritten, in_order_spoiled),
@@ -979,6 +1005,7 @@ KINDS: dict[str, Kind] = {
     "wording": Kind(_made_of("wording", "all", "none"), _write_wording, same, _another("all", "none")),
     "relation": Kind(_make_relation, _write_relation, same, _spoil_relation),
     "function": Kind(_make_function, _write_function, each_rewritten, one_spoiled),
+    "piecewise": Kind(_make_piecewise, _write_piecewise, same, one_spoiled),
     "family": Kind(_make_family, _write_family, same, _spoil_family),
     "signed_family": Kind(
         _made_of("signed_family", Fraction(1, 6), Fraction(1, 3), Fraction(1, 4), Fraction(1, 5)),

@@ -411,7 +411,7 @@ class Writer:
     def function_part(self, v: V, place: int) -> str:
         """Return a fractional part: in braces inside an expression, else what is left above the floor."""
         inner = v.args[0]
-        if place > WHOLE and self.is_tex:
+        if WHOLE < place < BASE and self.is_tex:
             return rf"\{{{write(inner, 'latex', self.rng)}\}}"  # no colon: it would say `such that`
         return self.bracketed_if(
             place > WHOLE, f"{self.write(inner, TERM)} - {self.function_floor(v, FACTOR)}"

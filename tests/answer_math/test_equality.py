@@ -1139,6 +1139,249 @@ x+y=5, xy=6 | x+y=6, xy=5
 x=\pi k, y=\pi n | x=\pi k, y=2\pi n
 (\pi k, \pi n) | (\pi k, \pi k)
 \pi k; \pi n+1 | \pi k; \pi n+2
+x=2,\ y=1 \text{ or } x=1,\ y=2 | (2,2),(1,1)
+\left\{-1;\frac12\right\} | -1, 2
+(0;1)\cup(1;2) | 0<x<2
+3^x\cdot2 | 6^x
+2\cdot 3^x | 6^x
+(2x)^2 | 2x^2
+-3^2 | 9
+\frac{1}{x}+y | \frac{1}{x+y}
+\sqrt{x}+1 | \sqrt{x+1}
+a+b\cdot c | (a+b)c
+2^{x}+1 | 2^{x+1}
+\sin^2 x | \sin x^2
+\log_2 x+1 | \log_2(x+1)
+\frac{a}{b+c} | \frac{a}{b}+c
+\ln\frac{a}{b} | \frac{\ln a}{b}
+|a+b| | |a|+|b|
+\sqrt{a^2+b^2} | a+b
+(a+b)^2 | a^2+b^2
+\frac{a+b}{a} | b
+a^{-n} | -a^n
+\frac{1}{a}-\frac{1}{b} | \frac{1}{a-b}
+\log(a+b) | \log a+\log b
+\log(ab) | \log a\log b
+\cos 2x | 2\cos x
+\sin(x+y) | \sin x+\sin y
+e^{x+y} | e^x+e^y
+x^{2/3} | x^{3/2}
+\sqrt[3]{x^2} | \sqrt{x^3}
+n^2 | 2^n
+\binom{n}{k} | \binom{k}{n}
+n!-1 | (n-1)!
+\lfloor x+1\rfloor | \lceil x\rceil
+10^{-2} | -10^2
+0.05 | 0.5
+1.50 | 1.05
+3,5 | 35
+3,50 | 350
+1,25 | 1;25;0
+12:15 | 12:51
+2:3 | 3:2
+1:2:3 | 3:2:1
+15\% | 1.5
+20\text{ cm} | 20\text{ cm}^2
+20\text{ m/s} | 20\text{ km/h}
+3\text{ hours} | 3\text{ minutes}
+3\text{ h }20\text{ min} | 3\text{ h }
+5\text{ apples and }3\text{ pears} | 5\text{ apples}
+\$3.50 | \$35.0
+1\frac12 | \frac12
+-1\frac12 | -\frac12
+-1\frac12 | 1\frac12
+2\sqrt3 | 2+\sqrt3
+2\sqrt3 | \sqrt[2]{3}
+2\sqrt[3]{5} | 2\sqrt{5}
+\sqrt{2}\sqrt{3} | \sqrt5
+\frac{\sqrt2}{2} | \sqrt{\frac22}
+2\pi | \pi^2
+30^\circ | 30\pi
+\frac{\pi}{6} | \frac{6}{\pi}
+\arcsin\frac13 | \sin\frac13
+\arcsin\frac13 | \frac{1}{\sin\frac13}
+\operatorname{arctg}2 | \operatorname{arcctg}2
+\operatorname{arcctg}(-2) | \operatorname{arctg}(-\frac12)
+\pi-\arcsin\frac13 | \arcsin\frac13
+\pm\arccos\frac13+2\pi n | \pm\arcsin\frac13+2\pi n
+\pm\arccos\frac13+2\pi n | \arccos\frac13+\pi n
+(-1)^{n}\arcsin\frac13+\pi n | \arcsin\frac13+\pi n
+\pi n, n\neq 3k | \pi n
+\pi n, n\ne 0 | \pi n
+2\pi n, n=0,1,2 | 2\pi n, n=0,1
+n\in\mathbb{Z} | n\in\mathbb{N}
+\frac{2\pi}{3}+2\pi n\le x\le\frac{4\pi}{3}+2\pi n | \frac{\pi}{3}+2\pi n\le x\le\frac{4\pi}{3}+2\pi n
+\left(\frac{\pi}{3}+2\pi k;\frac{2\pi}{3}+2\pi k\right) | \left[\frac{\pi}{3}+2\pi k;\frac{2\pi}{3}+2\pi k\right]
+\left(\frac{\pi}{3}+2\pi k;\frac{2\pi}{3}+2\pi k\right) | \left(\frac{\pi}{3}+\pi k;\frac{2\pi}{3}+\pi k\right)
+a>0 | a\ge0
+a\in(0;1) | a\in(0;1]
+a=1, a>2 | a>2
+a\ne1;\ a\ne-1 | a\ne1
+x=a+1 \text{ if } a>0 | x=a+1
+x=a | x=a+1
+\frac{a}{a-1}, a\ne1 | \frac{a}{a+1}, a\ne1
+x=\frac{1}{a}, a\ne0 | x=a
+y=x^2,\ x\ge0 | y=x^2,\ x\le0
+f(x)=x^2 | f(x)=2x
+f(x)=\begin{cases}x,&x>0\\-x,&x<0\end{cases} | f(x)=\begin{cases}x,&x>0\\x,&x<0\end{cases}
+\int f(x)dx=F(x)+C | \int f(x)dx=F(x)
+\frac{x^3}{3}+C | \frac{x^2}{3}+C
+x^2+C | x^2+Cx
+\vec{a}+\vec{b} | \vec{a}-\vec{b}
+\vec{AB} | \vec{BA}
+\overrightarrow{AB} | \overrightarrow{BA}
+|\vec a| | \vec a
+\angle ABC | \angle BAC
+\triangle ABC | \triangle ABD
+AB\perp CD | AB\parallel CD
+A\cup B | A\cap B
+A\setminus B | B\setminus A
+A\subset B | A\subseteq B
+\{1,2,3\} | \{1,2\}\cup\{4\}
+7! | 7
+5^2 | 52
+2^5 | 25
+x_2 | x^2
+\log_{10} 2 | \log_1 02
+a_{n+1} | a_n+1
+a_{n}+1 | a_{n+1}
+f_n(x) | f(x)
+f(x+h) | f(x)+h
+f(x) | fx
+\overline{abc} | abc
+\overline{12} | 12
+0.\overline{12} | 0.12
+1.2\overline{3} | 1.\overline{23}
+10101_2 | 10101
+21_{8} | 21_{9}
+\text{A} | \text{a and b}
+\text{Tuesday} | \text{Thursday}
+(A) | (a)+1
+\text{none of these} | 0
+\text{infinitely many} | \infty+1
+\text{odd} | 1
+\text{all } x | x
+\text{DNE} | 0
+\text{undefined} | 0
+\overline{abc} | \overline{cba}
+\widehat{ABC} | \widehat{BAC}
+\overline{12x} | \overline{1x2}
+x^{2}_{1} | x^{2}_{2}
+a_1+a_2 | a_1+a_3
+S_{\triangle ABC}=12 | S_{\triangle ABD}=13
+S_{ABCD}=12\text{ cm}^2 | 12\text{ cm}^3
+P(A\cap B)=\frac12 | \frac13
+y_{\max}=3,\ y_{\min}=1 | y_{\max}=1,\ y_{\min}=3
+\max = 3, \min = 1 | \max = 1, \min = 3
+\left(-\infty ; -2\right) \cup \left(3 ; +\infty \right) | -2<x<3
+(-\infty,2) | (2,\infty)
+(-\infty,2) | (-\infty,-2)
+(2,-\infty) | (-\infty,2)
+[2,1] | [1,2]
+(1;2) | (1;2;3)
+\{1\} | (1,1)
+(0;0) | 0
+(0;0) | \emptyset
+\{0\} | 0;0
+\mathbb{R}^2 | \mathbb{R}
+\mathbb{R}^+ | \mathbb{R}
+\mathbb{R}^+ | \mathbb{R}^-
+\mathbb{Z}^+ | \mathbb{Z}
+\mathbb{N} | \mathbb{N}_0
+x\in\mathbb{Z} | x\in\mathbb{R}
+x\in\mathbb{Q} | x\in\mathbb{R}
+x \in \mathbb{R} | x \ne 0
+x>0 | x\in\mathbb{N}
+1\le x\le 3, x\in\mathbb{Z} | 1\le x\le3
+n>3, n\in\mathbb{N} | n>3
+2,3,5,7 | \{x: x\text{ prime}\}
+1,2,\ldots,10 | 1,2,10
+1,2,\ldots,10 | 1,2,\ldots,11
+1+2+\dots+n | 1+2+n
+\frac{1}{1-x} | 1+x+x^2+\ldots
+\sqrt{2+\sqrt{2+\ldots}} | \sqrt{2+\sqrt2}
+x\approx 1.41 | x=\sqrt2
+\approx 3.14 | \pi
+1.4142 | \approx1.5
+5\pm0.1 | 5
+5\pm0.1 | 5.1; 4.8
+1\mp1 | 1\pm2
+\frac{-b\pm\sqrt{D}}{2a} | \frac{b\pm\sqrt D}{2a}
+\frac{-b\pm\sqrt{D}}{2a} | \frac{-b\pm\sqrt{D}}{a}
+2x+1 | 2x+1=0
+x | x=0
+x=y | x-y
+x=y=1 | x=1,y=2
+x=y=z | x=y
+a=b=c | a=b=d
+a>b>c | a>c>b
+a\ge b\ge c | a\ge b>c
+0<a<1<b | 0<a<b<1
+a<0 \text{ or } a>1 | a<0 \text{ and } a>1
+a<0; b>0 | b<0; a>0
+x<-1; x>1 | -1<x<1
+|x|<1; |y|<1 | |x|<1
+x+y>1; x-y<1 | x+y>1; x-y>1
+3,\!4 | 34
+12,5 | 125
+12.500 | 12500
+1 1/2 | 11/2
+1 - 1/2 | -1 1/2
+5 - 3 | 5, -3
+5, -3 | 2
+-5 | 5-
+3^2 | 3_2
+3 2 | 32
+3\ 200 | 3
+3 200 | 32000
+1 000 000 | 1000
+100 000 | 100
+2/3x | 2/(3x)
+2/3\pi | \frac{2}{3\pi}
+1/2\sqrt{3} | \frac{1}{2\sqrt3}
+1/2(x+1) | \frac{1}{2(x+1)}
+a/2b | a/(2b)
+\pi/2k | \frac{\pi}{2k}
+x/y/z | x/(y/z)
+x:y z | x:(yz)
+-x^{-2} | x^{2}
+(-x)^{3} | x^3
+(-1)^{2k+1} | 1
+e^{-x} | -e^x
+e^{x^2} | e^{2x}
+(e^x)^2 | e^{x^2}
+2^{3x} | 6^x
+\log_2 8x | 3x
+\log_2 x^2 | (\log_2x)^2
+\lg x^2 | \lg^2 x
+\ln^2 x | \ln x^2
+\sin^3 x | \sin 3x
+\sin^{-1}x | \sin(-x)
+\sin^{-2}x | \sin(-2x)
+\cos^2x-\sin^2x | 1
+\tan x | \tanh x
+\sinh x | \sin x\cdot h
+\arctan(x) | \operatorname{arctanh}(x)
+\operatorname{sgn}x | x
+\operatorname{sgn}x | |x|
+\Gamma(5) | 24x
+\Re(z) | z
+\operatorname{Re}z | \operatorname{Im}z
+\bar z | z
+z\bar z | z^2
+\arg z | |z|
+z+\bar z | 2z
+\operatorname{Im} z | 0
+\bar{z}-z | 0
+|x|^2 | -x^2
+\sin^2x+\cos^2x=1 | x=1
+x+1=x+1 | x=1
+x+x=2x | x=y
+(x+1)^2=x^2+2x+1 | (x+2)^2=x^2+2x+1
+(1,1), (3,2) | [1,1), (3,2)
+5_{5}+1 | 1
+\frac{5!}{5_{5}} | 24
+\log_{5}25=2 | 3
 """
 DIFFERENT_PAIRS = [tuple(line.split(" | ")) for line in DIFFERENT.strip().splitlines()]
 
@@ -1254,6 +1497,50 @@ x^2>2 | |x|>\sqrt2
 180^\circ k | \pi k
 \frac{\pi}{4}+\pi k, k=0,1 | \frac{\pi}{4}, \frac{5\pi}{4}
 x=\pi k, y=\frac{\pi}{2}+\pi n | x=\pi m, y=\frac{\pi}{2}+\pi k
+x=1,y=2 | x=1; y=2
+\left(\frac{1}{2};\frac{3}{4}\right) | (0.5, 0.75)
+\{(1;2),(3;4)\} | (1,2) and (3,4)
+(x;y)=(1;2) | x=1, y=2
+x_1=1,\ y_1=2;\ x_2=3,\ y_2=4 | (1;2),(3;4)
+5\text{ см} | 5\text{ см}
+x\in\{1;2\} | 1; 2
+x \in \varnothing | \emptyset
+\left\{-1;\frac12\right\} | -1, 0.5
+x\in(-\infty;-1]\cup[1;+\infty) | |x|\geq1
+x\leqslant-1,\ x\geqslant1 | (-\infty;-1]\cup[1;\infty)
+(0;1)\cup(1;2) | 0<x<2, x\neq1
+0<x<1, 1<x<2 | (0,1)\cup(1,2)
+-1<x\leq 3 | x\in(-1;3]
+[-1;3] | -1\leq x\leq 3
+\left[\frac12; \sqrt2\right] | [0.5; 2^{0.5}]
+3^{x}\cdot 2 | 2\cdot3^x
+\lfloor x+1\rfloor | \lfloor x\rfloor+1
+-1\frac12 | -1.5
+\operatorname{arcctg}2 | \operatorname{arctg}\frac12
+\pi-\arccos\frac13 | \arccos\left(-\frac13\right)
+\pm\arccos\frac13+2\pi n | \arccos\frac13+2\pi k, -\arccos\frac13+2\pi k
+(-1)^{n}\arcsin\frac13+\pi n | \arcsin\frac13+2\pi k; \pi-\arcsin\frac13+2\pi k
+\frac{\pi}{2}+\pi n; \frac{\pi}{4}+\frac{\pi n}{2} | \frac{\pi}{4}+\frac{\pi k}{2}; \frac{\pi}{2}+\pi m
+a=1 \text{ or } a>2 | \{1\}\cup(2;\infty)
+a\ne1;\ a\ne-1 | a\ne\pm1
+\angle ABC=30^\circ | \angle CBA=30^\circ
+AB\perp CD | CD\perp AB
+S_{\triangle ABC}=12 | 12
+S_{ABCD}=12\text{ cm}^2 | 12\text{ cm}^2
+P(A)=\frac12 | 0.5
+y_{\max}=3 | 3
+y_{\max}=3,\ y_{\min}=1 | y_{\min}=1,\ y_{\max}=3
+\left(-\infty ; -2\right) \cup \left(3 ; +\infty \right) | x<-2 \text{ or } x>3
+1\le x\le 3, x\in\mathbb{Z} | 1;2;3
+1,2,\ldots,10 | 1, 2, \dots, 10
+\pm1, 0 | -1; 0; 1
+\frac{-b\pm\sqrt{D}}{2a} | \frac{-b+\sqrt{D}}{2a}, \frac{-b-\sqrt D}{2a}
+x=y=1 | x=1,y=1
+3 200 | 3200
+2/3\pi | \frac{2\pi}{3}
+(-1)^{2k+1}, k\in\mathbb{Z} | -1
+2^{3x} | 8^x
+\cos^2x-\sin^2x | \cos2x
 """
 SAME_PAIRS = [tuple(line.split(" | ")) for line in SAME.strip().splitlines()]
 

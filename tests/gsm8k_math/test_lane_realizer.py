@@ -62,7 +62,7 @@ def test_only_verified_traces_are_put_into_words() -> None:
 
 COMPACT: list[tuple[str, str]] = [
     (
-        "Sam had 7 pins, and then he finds one pin near the gate. How many pins does he have left?",
+        "Sam had 7 pins, and then he finds one pin near the gate. How many pins does he have now?",
         "Sam has 7 pins. Sam buys 1 pin. How many pins does Sam have?",
     ),
     (

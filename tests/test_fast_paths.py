@@ -1,0 +1,85 @@
+"""A short way says what the long way would have said: each is compared with the rule that it spares."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+from hypothesis import given as from_strategy
+from hypothesis import strategies as st
+
+from answer_math import extraction, reader, values
+from answer_math.equality import plain_number
+from answer_math.meaning import meaning
+from benchmarks.row_sets import word_problem_outputs
+
+NUMBERS = st.from_regex(r"-?[0-9]{1,15}(\.[0-9]{1,15})?", fullmatch=True)
+LINES = st.lists(
+    st.sampled_from(
+        [
+            "She has 3 + 4 = <<3+4=7>>7 of them.",
+            "It costs $5 for $x$ and $7",
+            "So the answer is 12.",
+            "Question: why?",
+            "#### 9",
+            "A: 3",
+            "\\[ x = 2",
+            "<think> no </think>",
+            "Therefore 5, 6 and",
+            "",
+            "\\begin{align}",
+            "the answer is",
+        ]
+    ),
+    max_size=5,
+)
+
+
+@from_strategy(
+    LINES, st.sampled_from(["A: ", "A:", "#### ", "####"]), NUMBERS, st.sampled_from(["", "\n", " \n\n"])
+)
+def test_a_terse_ending_is_what_the_explicit_marker_finds(
+    lines: list[str], marker: str, number: str, end: str
+) -> None:
+    """Whatever stands before it."""
+    text = extraction.visible("\n".join([*lines, marker + number]) + end)
+    short = extraction.terse_ending(text)
+    view = extraction.View(extraction.hide_apparatus(text))
+    assert short is None or short == extraction.explicit_marker.apply(view)
+
+
+def test_most_word_problem_outputs_take_the_short_way() -> None:
+    """Else it would not be worth having."""
+    rows = [
+        row for row in word_problem_outputs(200, 1) if row.response.rpartition("\n")[2][:2] in ("A:", "##")
+    ]
+    assert rows and all(extraction.terse_ending(row.response) for row in rows)
+
+
+@pytest.mark.parametrize(
+    "text", ["A: 5 apples", "A: x", "#### 5 and more", "\\boxed{1\nA: 5", "```\nA: 5", "A. 5"]
+)
+def test_other_endings_take_the_long_way(text: str) -> None:
+    """Words behind the number, an open box, code."""
+    assert extraction.terse_ending(text) is None
+
+
+@from_strategy(NUMBERS)
+def test_a_plain_number_is_what_the_reader_reads(text: str) -> None:
+    """Value and places."""
+    assert plain_number(text) == values.numeric_value(meaning(reader.read(text)).tree)
+
+
+@from_strategy(
+    st.integers(-(10**9), 10**9), st.integers(-2_000, 2_000), st.sampled_from([None, 0]), st.booleans()
+)
+def test_whole_numbers_compare_as_fractions_do(
+    gold: int, step: int, places: int | None, literal: bool
+) -> None:
+    """The verdict of the integers is that of the rationals beside them."""
+    whole = values.numbers_outcome(Fraction(gold), Fraction(gold + step), (places, places), literal)
+    halves = values.numbers_outcome(
+        Fraction(2 * gold + 1, 2), Fraction(2 * (gold + step) + 1, 2), (places, places), literal
+    )
+    if abs(gold) > 10 * abs(step) * 10**6 or abs(gold) * 10 < abs(step) * 10**6:  # away from the edge
+        assert whole.verdict == halves.verdict and whole.rule == halves.rule
