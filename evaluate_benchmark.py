@@ -831,7 +831,7 @@ class Predictions:
         if is_item and self._samples:
             return
         if is_item or row_id in self._other_seen:
-            what = f"id {row_id[:PRINTED_CHARS]!r} stands twice; the last line is used"
+            what = f"id {row_id[:PRINTED_CHARS]!r} stands twice; the last line is used (--samples scores all)"
             self._problems.note(DUPLICATE, row.file or self.file, row.line, what)
             return
         self._other_seen.add(row_id)
@@ -1589,9 +1589,9 @@ class Progress:
     A bar on a terminal, plain lines elsewhere; tqdm is loaded only when there is something to show.
     """
 
-    def __init__(self, total: int, shown: bool) -> None:
+    def __init__(self, total: int, shown: bool, verb: str = "scored") -> None:
         """Count towards `total` items; never print when not `shown`."""
-        self._total, self._shown, self._done = total, shown, 0
+        self._total, self._shown, self._verb, self._done = total, shown, verb, 0
         self._started = self._printed = time.perf_counter()
         self._bar: Any = None
 
@@ -1613,13 +1613,19 @@ class Progress:
             )
         self._bar.update(items)
 
+    def over(self, rows: Iterable[Row]) -> Iterator[Row]:
+        """The same rows, each counted when the next one is asked for."""
+        for row in rows:
+            yield row
+            self.advance(1)
+
     def _print_line(self, now: float) -> None:
         """Write one plain line: done, rate, time left."""
         self._printed = now
         rate = self._done / (now - self._started)
         left = max(0, self._total - self._done) / rate if rate else 0.0
         print(
-            f"scored {self._done:,} of {self._total:,} items, {rate:,.0f}/s, {left:,.0f} s left",
+            f"{self._verb} {self._done:,} of {self._total:,} items, {rate:,.0f}/s, {left:,.0f} s left",
             file=sys.stderr,
         )
 
@@ -2599,11 +2605,18 @@ def check_dataset(options: argparse.Namespace) -> int:
     """The exit code after printing what is wrong with the dataset's rows."""
     from report_views.dataset_command import findings_of, render
 
-    reading, grader = _reading_of(options), grader_for(tier_names(options.tiers))
+    reading, tiers = _reading_of(options), tier_names(options.tiers)
     selection = _selection(reading)
     rows = read_rows(options.dataset, DATASET_FIELDS | STATEMENT_FIELDS, reading)
-    taken = (row for row in rows if selection is None or row.fields is None or selection.takes(row.fields))
-    findings = findings_of(taken, options.dataset, gold_of, lambda one, two: grader.decide(one, two).correct)
+    taken = [row for row in rows if selection is None or row.fields is None or selection.takes(row.fields)]
+    progress = Progress(len(taken), not options.quiet, "checked")
+    findings = findings_of(
+        progress.over(taken),
+        options.dataset,
+        gold_of,
+        lambda gold, given: grade(gold, given, tiers=tiers).correct,
+    )
+    progress.close()
     if selection is not None and (fault := selection.fault()):
         raise InputError(f"{options.dataset}: {fault}")
     _print(render(findings))

@@ -40,13 +40,23 @@ class Reading(NamedTuple):
     response_field: str = ""
     where: tuple[Condition, ...] = ()
 
-    def names(self, is_dataset: bool) -> dict[str, str]:
-        """Our column -> the user's, as far as one was named for this input."""
+    def names(self, is_dataset: bool, there: Iterable[str]) -> dict[str, str]:
+        """Our column -> the user's, as far as one was named for this input.
+
+        Predictions that have an `id` and not the column named for the dataset's are joined by `id`.
+        """
+        columns = frozenset(there)
         named = (
             {"id": self.id_field, GOLD: self.gold_field}
             if is_dataset
             else {"id": self.id_field, RESPONSE: self.response_field}
         )
+        if (
+            not is_dataset
+            and "id" in columns
+            and not {self.id_field, self.id_field.partition(".")[0]} & columns
+        ):
+            named.pop("id")
         return {ours: theirs for ours, theirs in named.items() if theirs}
 
 
@@ -66,7 +76,7 @@ def wanted_columns(
     Raises InputError for a column that was named and is not there, or when nothing tells the rows apart.
     """
     reading = reading or Reading()
-    named = list(reading.names(is_dataset).values())
+    named = list(reading.names(is_dataset, names).values())
     conditions = [condition.column for condition in reading.where] if is_dataset else []
     there = set(names)
     for name in named:
@@ -159,7 +169,7 @@ def adapted(
     responses.
     """
     sample, rows = _sample(iter(rows))
-    named = (reading or Reading()).names(is_dataset)
+    named = (reading or Reading()).names(is_dataset, (name for fields in sample for name in fields))
     first = next(rows, None)
     if first is None:
         return

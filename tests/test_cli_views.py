@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import json
 import re
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -326,6 +327,14 @@ def test_provenance(tmp_path: Path) -> None:
     assert (meta["dataset"]["rows"], meta["predictions"]["rows"]) == (19, 20)
     assert len(meta["dataset"]["sha256"]) == len(meta["predictions"]["sha256"]) == 64
     assert meta["versions"]["sympy"]
+
+
+def test_ray_without_its_package(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """A message that says which extra to install; what needs the responses here is a usage error."""
+    monkeypatch.setitem(sys.modules, "ray", None)
+    assert main([*DEMO, "--ray"]) == 1
+    assert "needs the extra `ray`" in capsys.readouterr().err
+    assert main([*DEMO, "--ray", "--review"]) == 2
 
 
 # ------------------------------------------------------------------------------

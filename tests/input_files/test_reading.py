@@ -78,6 +78,18 @@ def test_a_missing_column_lists_what_is_there(
         eb.evaluate(*sources, reading=reading)
 
 
+@pytest.mark.parametrize("kind", ["jsonl", "parquet"])
+def test_predictions_may_have_a_plain_id(kind: str, tmp_path: Path, write_lines: Write) -> None:
+    """A name for the dataset's id only; in a dataset it is never passed over."""
+    rows = [{"uid": "a", "id": 7, "final_answer": "1"}]
+    outputs = [{"id": "a", "response": "1"}]
+    make = (lambda name, rows: parquet(tmp_path / name, rows)) if kind == "parquet" else write_lines
+    sources = [make(f"d.{kind}", rows), make(f"p.{kind}", outputs)]
+    assert eb.evaluate(*sources, reading=Reading(id_field="uid")).totals["correct"] == 1
+    with pytest.raises(eb.InputError, match="no column `uidd`"):
+        eb.evaluate(*sources, reading=Reading(id_field="uidd"))
+
+
 def test_one_row_without_the_named_column_is_counted(write_lines: Write) -> None:
     """It ends no run."""
     dataset = write_lines("d.jsonl", [*ROWS, {"key": {}, "target": "9"}])
