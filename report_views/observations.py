@@ -8,7 +8,7 @@ Responses are never kept: a sample is its answer, a second look an excerpt of bo
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
 from report_views.review import response_excerpt, review_item
@@ -152,9 +152,9 @@ def sample_scores(samples: Sequence[Any]) -> dict[str, Any] | None:
 class ReviewRecord:
     """An excerpt of each response that counts, and why a person should look at it."""
 
-    def __init__(self, golds: Sequence[str]) -> None:
-        """Review against these golds, one per place."""
-        self._golds = golds
+    def __init__(self, golds: Sequence[str], finish_reasons: Mapping[int, str]) -> None:
+        """Review against these golds, one per place, and why the model stopped, as far as known."""
+        self._golds, self._finish_reasons = golds, finish_reasons
         self._extras: dict[int, tuple[int, dict[str, Any]]] = {}
 
     def __call__(self, batch: ScoredBatch, outcomes: Sequence[ScoredOutcome]) -> None:
@@ -169,6 +169,7 @@ class ReviewRecord:
                 "lenient": outcome.lenient,
                 "convention": outcome.convention,
                 "pred": outcome.pred,
+                "finish_reason": self._finish_reasons.get(place, ""),
             }
             found = {"review": review_item(item, text, self._golds[place])}
             self._extras[place] = (batch.number, found | response_excerpt(text, outcome.start, outcome.end))
