@@ -1197,8 +1197,9 @@ SELF_CHECKS: tuple[SelfCheck, ...] = (
     SelfCheck("(a-b)^2", r"\boxed{a^2-2ab+b^2}", True, ("symbolic",)),
     SelfCheck("(a-b)^2", r"\boxed{a^2+2ab+b^2}", False),
     SelfCheck("1; 2; 3", r"$\{3, 1, 2\}$", True, ("symbolic",)),
-    SelfCheck(r"(-\infty; 1)", "$x < 1$", True, ("symbolic",)),
+    SelfCheck("70 kg", r"\boxed{70000 \text{ g}}", True, ("symbolic",)),
     SelfCheck(r"x=\frac{\pi}{4}(4k+1)", r"$\frac{\pi}{4}+\pi n$", True, ("symbolic",)),
+    SelfCheck(r"(-\infty; 1)", "$x < 1$", True, ("symbolic",), sandbox=True),
     SelfCheck(r"\lim_{x\to 0}\frac{\sin x}{x}", r"\boxed{1}", True, ("symbolic",), sandbox=True),
     SelfCheck(
         r"\sum_{n=1}^{\infty}\frac{1}{n^2}", r"\boxed{\frac{\pi^2}{6}}", True, ("symbolic",), sandbox=True

@@ -77,7 +77,12 @@ def trim(text: str) -> str:
     return text[start:end]
 
 
-@rule("S3.1", ("\x0crac{1}{2}\times 3", r"\frac{1}{2}\times 3"), leaves=("a\tb", "x\ry"))
+@rule(
+    "S3.1",
+    ("\x0crac{1}{2}\times 3", r"\frac{1}{2}\times 3"),
+    leaves=("a\tb", "x\ry"),
+    needs="\x07\x08\t\x0b\x0c\r",
+)
 def restore_escapes(text: str) -> str:
     r"""Give back commands whose backslash was read as an escape (`\f`, `\t`)."""
     if text.isprintable():
@@ -98,19 +103,21 @@ def write_ascii(text: str) -> str:
     return "".join(str(int(sign)) if sign.isdecimal() and not sign.isascii() else sign for sign in signs)
 
 
-@rule("DESIGN 3", (r"\\frac{1}{2}", r"\frac{1}{2}"), leaves=(r"1\\2", r"1\\\frac{1}{2}"))
+@rule("DESIGN 3", (r"\\frac{1}{2}", r"\frac{1}{2}"), leaves=(r"1\\2", r"1\\\frac{1}{2}"), needs="\\")
 def halve_backslashes(text: str) -> str:
     r"""Halve a doubled backslash before a known command."""
     return pattern(DAMAGED).sub("\\\\", text) if "\\\\" in text else text
 
 
-@rule("DESIGN 3", ("185\\", "185"), leaves=(r"a \\ b",))
+@rule("DESIGN 3", ("185\\", "185"), leaves=(r"a \\ b",), needs="\\")
 def drop_trailing_backslash(text: str) -> str:
     """Drop backslashes at the end."""
     return text.rstrip("\\") if text.endswith("\\") else text
 
 
-@rule("DESIGN 3", (r"-5\lex\le1", r"-5\le x\le1"), leaves=(r"\leq 3", r"\int x", r"\left(x\right)"))
+@rule(
+    "DESIGN 3", (r"-5\lex\le1", r"-5\le x\le1"), leaves=(r"\leq 3", r"\int x", r"\left(x\right)"), needs="\\"
+)
 def split_glued_command(text: str) -> str:
     r"""Part a relation or operator from the letter glued to it: `\lex`."""
 
@@ -122,7 +129,7 @@ def split_glued_command(text: str) -> str:
     return pattern(GLUED).sub(part, text) if "\\" in text else text
 
 
-@rule("S3.1", ("**5**", "5"), leaves=("x**2", "f_3(b)-f_2", "*a*+*b*", "42'"))
+@rule("S3.1", ("**5**", "5"), leaves=("x**2", "f_3(b)-f_2", "*a*+*b*", "42'"), needs="*_`'\"“")
 def strip_emphasis(text: str) -> str:
     """Drop emphasis, backticks and quotes around the whole."""
     for mark, other in (
@@ -143,7 +150,7 @@ def strip_emphasis(text: str) -> str:
     return text
 
 
-@rule("S3.1", ("The answer is 5", "5"), leaves=("answer", "x = 5", "ratio 3:4"))
+@rule("S3.1", ("The answer is 5", "5"), leaves=("answer", "x = 5", "ratio 3:4"), needs=":：sS是为は")
 def strip_prefix(text: str) -> str:
     """Drop `the answer is`, `answer:`, `result:` at the start."""
     if not (":" in text or "：" in text or " " in text or "是" in text or "は" in text):
@@ -152,7 +159,7 @@ def strip_prefix(text: str) -> str:
     return text[found.end() :] if found and found.end() < len(text) else text
 
 
-@rule("S3.1", ("$x$, $y$", "x, y"), leaves=(r"\$5", "$5"))
+@rule("S3.1", ("$x$, $y$", "x, y"), leaves=(r"\$5", "$5"), needs="$\\")
 def drop_delimiters(text: str) -> str:
     """Drop the delimiters of math spans; what they part stays parted."""
     if "$" not in text and "\\(" not in text and "\\[" not in text:
@@ -174,7 +181,7 @@ def drop_delimiters(text: str) -> str:
     return "".join(pieces) + text[position:]
 
 
-@rule("DESIGN 3", ("0.3333$", "0.3333"), leaves=("$5", r"5\$"))
+@rule("DESIGN 3", ("0.3333$", "0.3333"), leaves=("$5", r"5\$"), needs="$")
 def drop_lone_dollar(text: str) -> str:
     """Drop a lone dollar sign at the end, or before what is no number."""
     if text.count("$") - text.count("\\$") != 1:
@@ -184,7 +191,7 @@ def drop_lone_dollar(text: str) -> str:
     return text[1:] if text.startswith("$") and not pattern(r"\$\s?[-+]?[\d.]").match(text) else text
 
 
-@rule("DESIGN 4", ("$9{,}500", r"\$9{,}500"), leaves=("$x$", r"\$5", "$5$"))
+@rule("DESIGN 4", ("$9{,}500", r"\$9{,}500"), leaves=("$x$", r"\$5", "$5$"), needs="$")
 def mark_currency(text: str) -> str:
     r"""Write a dollar sign before a number as `\$`."""
     return (
@@ -192,7 +199,12 @@ def mark_currency(text: str) -> str:
     )
 
 
-@rule("S3.1", (r"\text{odd}", "odd"), leaves=(r"6\text{ cm}", r"\text{a} and \text{b}", r"\mathrm{E}*2"))
+@rule(
+    "S3.1",
+    (r"\text{odd}", "odd"),
+    leaves=(r"6\text{ cm}", r"\text{a} and \text{b}", r"\mathrm{E}*2"),
+    needs="\\",
+)
 def unwrap(text: str) -> str:
     r"""Take the content of a `\boxed{}` or `\text{}` around the whole."""
     found = pattern(WRAPPER).match(text) if text.endswith("}") else None
@@ -201,7 +213,7 @@ def unwrap(text: str) -> str:
     return text[found.end() : -1]
 
 
-@rule("S3.1", ("0{,}5", "0.5"), leaves=("10{,}000", "(1{,} 2)"))
+@rule("S3.1", ("0{,}5", "0.5"), leaves=("10{,}000", "(1{,} 2)"), needs="{")
 def write_decimal_point(text: str) -> str:
     """Write a LaTeX decimal comma as a point; one that groups thousands stays."""
     if "{,}" not in text:
@@ -217,7 +229,7 @@ def write_decimal_point(text: str) -> str:
     return pattern(r"(?<![\d}.])\d+(?:\{,\}\d+)+").sub(point, text)
 
 
-@rule("S3.1", ("x = 5.", "x = 5"), leaves=(r"\left\{ x \right.", "1, 2, ...", "5!"))
+@rule("S3.1", ("x = 5.", "x = 5"), leaves=(r"\left\{ x \right.", "1, 2, ...", "5!"), needs=".,;:。，；：")
 def drop_trailing_punctuation(text: str) -> str:
     r"""Drop `.`, `,`, `;`, `:` at the end; not of `\right.` or an ellipsis."""
     if (
@@ -229,7 +241,7 @@ def drop_trailing_punctuation(text: str) -> str:
     return text[:-1]
 
 
-@rule("S3.1", ("minus 5", "-5"), leaves=("5 minus 3", "minus x"))
+@rule("S3.1", ("minus 5", "-5"), leaves=("5 minus 3", "minus x"), needs="mnMN")
 def write_sign(text: str) -> str:
     """Write `minus` or `negative` before a number as a sign."""
     return (
@@ -239,7 +251,7 @@ def write_sign(text: str) -> str:
     )
 
 
-@rule("DESIGN 3", ("= 5", "5"), leaves=("x = 5", "== 5", r"\approxeq 5"))
+@rule("DESIGN 3", ("= 5", "5"), leaves=("x = 5", "== 5", r"\approxeq 5"), needs="=≈\\-→⇒∴")
 def drop_leading_relation(text: str) -> str:
     """Drop an equals, approximation or consequence sign at the start."""
     if text[:1] not in ("=", "≈", "\\", "-", "→", "⇒", "∴"):
@@ -280,6 +292,7 @@ APPROXIMATE = r"≈|\\approx(?![A-Za-z])"
     "DESIGN 3",
     (r"\begin{align*}x&=2+3\\&=5\end{align*}", "x=2+3=5"),
     leaves=(r"\begin{pmatrix}1\\2\end{pmatrix}",),
+    needs="\\",
 )
 def flatten_alignment(text: str) -> str:
     r"""Write the rows of a display environment as a chain or a list."""
@@ -300,6 +313,7 @@ def flatten_alignment(text: str) -> str:
     "DESIGN 3",
     (r"2x = 10 \Rightarrow x = 5", "x = 5"),
     leaves=(r"A \Rightarrow B", r"n \to \infty", "x >= 5"),
+    needs="=",
 )
 def take_consequence(text: str) -> str:
     r"""Take the relation behind the last `\Rightarrow`."""
@@ -314,6 +328,7 @@ def take_consequence(text: str) -> str:
     "DESIGN 3",
     (r"x = \frac{1}{3} \approx 0.33", r"x = \frac{1}{3}"),
     leaves=("0.33", r"\approx 1, y \approx 2"),
+    needs="≈\\",
 )
 def drop_approximation(text: str) -> str:
     """Keep what stands before `≈`, or behind it if that is a name."""
@@ -344,6 +359,7 @@ def is_closed(text: str) -> bool:
     "DESIGN 3",
     ("a = 2+3 = 5", "5"),
     leaves=("x = 5", "5 = 5", "2x+3 = 7", "x = y = 2", "a = 1, b = 2 = c", "2+3 = x"),
+    needs="=",
 )
 def take_end_of_chain(text: str) -> str:
     """Take the last member of a chain of equalities.
@@ -392,6 +408,8 @@ CLEANING = (
     take_end_of_chain,
 )  # the order is the contract; the table runs until nothing changes
 
+STEPS = tuple((step.needs, step.apply, step.name) for step in CLEANING)
+
 
 def clean(text: str) -> Cleaned:
     r"""The text without wrappers and damage, and the rules that acted.
@@ -406,13 +424,16 @@ def clean(text: str) -> Cleaned:
         return Cleaned(text, ())
     if len(text) > MAX_CANDIDATE_CHARS:
         return Cleaned(text.strip(), ("trim",) if text != text.strip() else ())
+    signs = frozenset(text)
     for _ in range(MAX_CLEANING_PASSES):
         before = text
-        for step in CLEANING:
-            changed = step.apply(text)
+        for needs, apply, name in STEPS:
+            if needs and signs.isdisjoint(needs):
+                continue
+            changed = apply(text)
             if changed != text:
-                steps.append(step.name)
-                text = changed
+                steps.append(name)
+                text, signs = changed, frozenset(changed)
         if text == before:
             break
     return Cleaned(text, tuple(steps))

@@ -1300,12 +1300,15 @@ EXTRACTORS = (
 )  # the order is the contract: seed S3.1, DESIGN 3
 
 
-TERSE_ENDING = r"(?:A: ?|#### ?)(-?\d{1,15}(?:\.\d{1,15})?)"
+TERSE_ENDING = (
+    r"(?:A: ?|#### ?|(?:(?:So|Thus|Therefore|Hence),? )?(?:[Tt]he )?(?:final )?[Aa]nswer(?: is:?|:) ?)"
+    r"(-?\d{1,15}(?:\.\d{1,15})?)\.?"
+)
 OUT_OF_THE_PLAIN = ("\\boxed", "\\fbox", "\\framebox", "```", "[asy]")
 
 
 def terse_ending(text: str) -> Extraction | None:
-    """The number on the last line behind `####` or `A:`, or None.
+    """The number on the last line behind `####`, `A:` or `answer is`, or None.
 
     What `explicit_marker` would find after reading everything: nothing follows the
     marker, and what hides the end of a text (a box, code, a drawing) is not there.

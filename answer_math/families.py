@@ -191,30 +191,31 @@ def _residues(
     context: Context,
     members: list[Progression],
     unit: Form,
-    unit_value: Any,
+    unit_node: Node,
     ratios: list[Fraction],
     common: Fraction,
 ) -> list[Any] | None:
     """Return the offsets of all members in units of the period, modulo the common one; exact where rational."""
     found: list[Any] = []
     for member, ratio in zip(members, ratios, strict=True):
+        steps = int(common / ratio)
+        if len(found) + steps > MAX_RESIDUES:
+            return None
         exact = _ratio(context, context.form(member.offset), unit)
-        with mp().workdps(_DIGITS):
-            start = exact if exact is not None else evaluate(member.offset, {}, _DIGITS) / unit_value
-            for step in range(int(common / ratio)):
-                value = (
-                    start + step * ratio
-                    if isinstance(start, Fraction)
-                    else start + mp().mpf(step) * ratio.numerator / ratio.denominator
-                )
-                found.append(
-                    value % common
-                    if isinstance(value, Fraction)
-                    else value % (mp().mpf(common.numerator) / common.denominator)
-                )
-                if len(found) > MAX_RESIDUES:
-                    return None
+        if exact is not None:
+            found += [(exact + step * ratio) % common for step in range(steps)]
+        else:
+            found += _numeric_residues(member.offset, unit_node, ratio, common, steps)
     return found
+
+
+def _numeric_residues(offset: Node, unit: Node, ratio: Fraction, common: Fraction, steps: int) -> list[Any]:
+    """Return the residues of a member whose offset is no rational multiple of the unit, to 60 digits."""
+    with mp().workdps(_DIGITS):
+        start = evaluate(offset, {}, _DIGITS) / evaluate(unit, {}, _DIGITS)
+        length = mp().mpf(common.numerator) / common.denominator
+        step_size = mp().mpf(ratio.numerator) / ratio.denominator
+        return [(start + step * step_size) % length for step in range(steps)]
 
 
 def _lcm(values: list[Fraction]) -> Fraction:
@@ -228,14 +229,16 @@ def _lcm(values: list[Fraction]) -> Fraction:
 
 def _is_residue(value: Any, others: list[Any], common: Fraction) -> bool:
     """Return whether a residue is among the others, the ends of the period being one."""
-    if isinstance(value, Fraction) and value in others:
-        return True
+    if isinstance(value, Fraction):
+        if value in others:
+            return True
+        others = [other for other in others if not isinstance(other, Fraction)]
+    if not others:
+        return False
     context = mp()
     with context.workdps(_DIGITS):
         length = context.mpf(common.numerator) / common.denominator
         for other in others:
-            if isinstance(value, Fraction) and isinstance(other, Fraction):
-                continue
             gap = abs(_number(value) - _number(other))
             if min(gap, length - gap) < context.mpf(10) ** -35:
                 return True
@@ -257,9 +260,9 @@ def same_progressions(gold: list[Progression], given: list[Progression]) -> tupl
             return None, ""
         unit, ratios = found
         common = _lcm(ratios)
-        unit_value = evaluate(next(m.period for m in members if context.form(m.period).top), {}, _DIGITS)
-        left = _residues(context, gold, unit, unit_value, ratios[: len(gold)], common)
-        right = _residues(context, given, unit, unit_value, ratios[len(gold) :], common)
+        unit_node = next(m.period for m in members if context.form(m.period).top)
+        left = _residues(context, gold, unit, unit_node, ratios[: len(gold)], common)
+        right = _residues(context, given, unit, unit_node, ratios[len(gold) :], common)
     except (NoForm, Undefined, TooCostly):
         return None, ""
     if left is None or right is None:
@@ -267,11 +270,8 @@ def same_progressions(gold: list[Progression], given: list[Progression]) -> tupl
     for name, mine, others in (("gold", left, right), ("given", right, left)):
         for value in mine:
             if not _is_residue(value, others, common):
-                with mp().workdps(15):
-                    return (
-                        False,
-                        f"{mp().nstr(_number(value) * unit_value, 8)} (and its period) is in the {name} family alone",
-                    )
+                where = value if isinstance(value, Fraction) else mp().nstr(value, 8)
+                return False, f"offset {where} of the first period is in the {name} family alone"
     return True, ""
 
 

@@ -18,10 +18,11 @@ Result = TypeVar("Result")
 class Rule(Generic[Given, Result]):
     """A named step with the examples that are its tests.
 
-    `changes` holds (before, after) pairs; `leaves` holds the nearest texts the rule must not touch.
+    `changes` holds (before, after) pairs; `leaves` holds the nearest texts the rule must not touch.  A text
+    that holds none of the characters in `needs` is left alone, so the rule need not be tried; "" says nothing.
     """
 
-    __slots__ = ("apply", "changes", "leaves", "name", "spec", "summary")
+    __slots__ = ("apply", "changes", "leaves", "name", "needs", "spec", "summary")
 
     def __init__(
         self,
@@ -29,12 +30,14 @@ class Rule(Generic[Given, Result]):
         spec: str,
         changes: tuple[tuple[str, object], ...],
         leaves: tuple[str, ...],
+        needs: str = "",
     ) -> None:
         """Take the function's own name and the first line of its docstring."""
         self.apply = apply
         self.spec = spec
         self.changes = changes
         self.leaves = leaves
+        self.needs = needs
         self.name: str = apply.__name__
         self.summary: str = (apply.__doc__ or "").partition("\n")[0]
 
@@ -48,13 +51,13 @@ class Rule(Generic[Given, Result]):
 
 
 def rule(
-    spec: str, *changes: tuple[str, object], leaves: tuple[str, ...]
+    spec: str, *changes: tuple[str, object], leaves: tuple[str, ...], needs: str = ""
 ) -> Callable[[Callable[[Given], Result]], Rule[Given, Result]]:
     """A decorator that turns a function into a Rule with its examples."""
 
     def wrap(apply: Callable[[Given], Result]) -> Rule[Given, Result]:
         """The rule around one function."""
-        return Rule(apply, spec, changes, leaves)
+        return Rule(apply, spec, changes, leaves, needs)
 
     return wrap
 

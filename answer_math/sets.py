@@ -16,7 +16,7 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 from answer_math.canonical import Context, Form, NoForm, Poly
-from answer_math.sampling import TooCostly, Undefined, evaluate, mp
+from answer_math.sampling import TooCostly, Undefined, evaluate, exact_value, mp
 from answer_math.tree import Node, add, has_decimal, negate, num, symbols, walk
 
 MAX_ENDS = 200
@@ -24,6 +24,7 @@ MAX_DEGREE = 24
 END_DIGITS = 60
 SAME_END_DIGITS = 30
 DECIMAL_TOLERANCE = 1e-6
+FAR_APART = 1e-3  # beyond every tolerance, and cheap to see
 
 
 class RealSet(NamedTuple):
@@ -45,7 +46,11 @@ NOTHING, EVERYTHING = RealSet((), (False,)), RealSet((), (True,))
 
 def _same_end(left: Any, right: Any, tolerance: float = 0.0) -> bool:
     """Return whether two ends are one number."""
+    if left == right:
+        return True
     gap, size = abs(left - right), max(abs(left), abs(right))
+    if gap > FAR_APART and gap > FAR_APART * size:
+        return False
     return bool(
         gap <= mp().mpf(10) ** -SAME_END_DIGITS * max(1, size) or (tolerance and gap <= tolerance * size)
     )
@@ -129,6 +134,10 @@ def end_value(node: Node) -> Any:
     """Return the value of a closed end.  Raises Undefined when it has letters or is not real."""
     if symbols(node):
         raise Undefined
+    exact = exact_value(node)
+    if exact is not None:
+        with mp().workdps(END_DIGITS):
+            return mp().mpf(exact.numerator) / exact.denominator
     value = evaluate(node, {}, END_DIGITS)
     if isinstance(value, mp().mpc):
         raise Undefined

@@ -3,17 +3,31 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 from hypothesis import given as from_strategy
 from hypothesis import strategies as st
 
-from answer_math import extraction, reader, values
+from answer_math import cleaning, extraction, reader, values
 from answer_math.equality import plain_number
 from answer_math.meaning import meaning
 from benchmarks.row_sets import word_problem_outputs
 
 NUMBERS = st.from_regex(r"-?[0-9]{1,15}(\.[0-9]{1,15})?", fullmatch=True)
+MARKERS = [
+    *(
+        "A: ",
+        "A:",
+        "#### ",
+        "####",
+        "The answer is ",
+        "the answer is: ",
+        "Answer: ",
+        "So the final answer is ",
+    ),
+    *("Therefore, the answer is ", "Thus the answer is:", "Hence, the answer is "),
+]
 LINES = st.lists(
     st.sampled_from(
         [
@@ -35,9 +49,7 @@ LINES = st.lists(
 )
 
 
-@from_strategy(
-    LINES, st.sampled_from(["A: ", "A:", "#### ", "####"]), NUMBERS, st.sampled_from(["", "\n", " \n\n"])
-)
+@from_strategy(LINES, st.sampled_from(MARKERS), NUMBERS, st.sampled_from(["", "\n", " \n\n", ".", ".\n"]))
 def test_a_terse_ending_is_what_the_explicit_marker_finds(
     lines: list[str], marker: str, number: str, end: str
 ) -> None:
@@ -83,3 +95,19 @@ def test_whole_numbers_compare_as_fractions_do(
     )
     if abs(gold) > 10 * abs(step) * 10**6 or abs(gold) * 10 < abs(step) * 10**6:  # away from the edge
         assert whole.verdict == halves.verdict and whole.rule == halves.rule
+
+
+SIGNS = st.text(
+    st.sampled_from(list("ab x15.,;:=$\\{}()*_`'\"“≈{,}\t\r\x0c是：→minusMN \\frac\\text\\boxed")),
+    max_size=12,
+)
+
+
+@pytest.mark.parametrize("step", cleaning.CLEANING, ids=lambda step: step.name)
+@from_strategy(SIGNS)
+def test_a_rule_leaves_alone_what_lacks_the_signs_it_needs(step: Any, text: str) -> None:
+    """So that it need not be tried."""
+    assert all(set(before) & set(step.needs) for before, _ in step.changes if step.needs)
+    if step.needs:
+        bare = "".join(sign for sign in text if sign not in step.needs)
+        assert step.apply(bare) == bare

@@ -733,10 +733,10 @@ def _make_piecewise(rng: Random) -> Answer:
 
 
 def _write_piecewise(answer: Answer, notation: str, rng: Random) -> str:
-    """Return the function by cases; only TeX writes them.  Its formulas are always written one way: they are not compared."""
-    above, below = (write(part, "latex", Random(0)) for part in answer.parts)
+    """Return the function by cases; only TeX writes them."""
+    above, below = (write(part, "latex", rng) for part in answer.parts)
     rows = [rf"{above}, & x>{answer.data}", rf"{below}, & x\le {answer.data}"]
-    return rng.choice(("f(x)=", "f(x) = ")) + r"\begin{cases}" + r" \\ ".join(rows) + r"\end{cases}"
+    return rng.choice(("", "f(x)=", "f(x) = ")) + r"\begin{cases}" + r" \\ ".join(rows) + r"\end{cases}"
 
 
 _PI = V("const", (), "pi")
@@ -1005,7 +1005,7 @@ KINDS: dict[str, Kind] = {
     "wording": Kind(_made_of("wording", "all", "none"), _write_wording, same, _another("all", "none")),
     "relation": Kind(_make_relation, _write_relation, same, _spoil_relation),
     "function": Kind(_make_function, _write_function, each_rewritten, one_spoiled),
-    "piecewise": Kind(_make_piecewise, _write_piecewise, same, one_spoiled),
+    "piecewise": Kind(_make_piecewise, _write_piecewise, each_rewritten, one_spoiled),
     "family": Kind(_make_family, _write_family, same, _spoil_family),
     "signed_family": Kind(
         _made_of("signed_family", Fraction(1, 6), Fraction(1, 3), Fraction(1, 4), Fraction(1, 5)),

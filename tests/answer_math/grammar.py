@@ -59,6 +59,12 @@ def call(name: str, *args: V) -> V:
     return V("fn", args, name)
 
 
+def _step(function: Callable[[Any], Any], value: Any) -> Any:
+    """Return floor or ceiling, a whole number reached with rounding error being whole."""
+    nearest = CONTEXT.nint(value)
+    return nearest if abs(value - nearest) < CONTEXT.mpf(10) ** -30 else function(value)
+
+
 _FUNCTIONS: dict[str, Callable[..., Any]] = {
     "sin": CONTEXT.sin,
     "cos": CONTEXT.cos,
@@ -90,9 +96,9 @@ _FUNCTIONS: dict[str, Callable[..., Any]] = {
     "exp": CONTEXT.exp,
     "log": lambda x, base: CONTEXT.ln(x) / CONTEXT.ln(base),
     "abs": abs,
-    "floor": CONTEXT.floor,
-    "ceil": CONTEXT.ceil,
-    "part": lambda x: x - CONTEXT.floor(x),
+    "floor": lambda x: _step(CONTEXT.floor, x),
+    "ceil": lambda x: _step(CONTEXT.ceil, x),
+    "part": lambda x: x - _step(CONTEXT.floor, x),
     "factorial": CONTEXT.factorial,
     "factorial2": CONTEXT.fac2,
     "binom": CONTEXT.binomial,
