@@ -153,7 +153,7 @@ class ReviewRecord:
     """An excerpt of each response that counts, and why a person should look at it."""
 
     def __init__(self, golds: Sequence[str], finish_reasons: Mapping[int, str]) -> None:
-        """Review against these golds, one per place, and why the model stopped, as far as known."""
+        """Review against these golds, one per place; reasons as far as known."""
         self._golds, self._finish_reasons = golds, finish_reasons
         self._extras: dict[int, tuple[int, dict[str, Any]]] = {}
 
