@@ -91,8 +91,9 @@ def _are_equivalent(one: str, two: str) -> bool:
 def vote_classes(samples: Sequence[Sample]) -> list[int | None]:
     """A class number per sample, None for one that does not vote.
 
-    Answers that mean the same share a number. How they were judged settles most pairs: a right one differs from a wrong one, and sound ones are alike. At
-    most MAX_COMPARISONS_PER_ITEM others are compared by meaning, each with the first answer of a class.
+    Answers that mean the same share a number. How they were judged settles most pairs: a right one differs from a
+    wrong one, and sound ones are alike. At most MAX_COMPARISONS_PER_ITEM others are compared by meaning, each with
+    the first answer of a class.
     """
     by_text: dict[str, int] = {}
     leaders: list[Sample] = []

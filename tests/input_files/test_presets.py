@@ -244,4 +244,6 @@ def test_any_rows_end_in_a_report_or_a_message(preset: Preset, data: st.DataObje
 def test_every_preset_is_documented() -> None:
     """BENCHMARKING says what becomes of each."""
     text = Path("BENCHMARKING.md").read_text(encoding="utf-8")
-    assert [preset.name for preset in PRESETS if preset.name.removesuffix(" without responses") not in text] == []
+    assert [
+        preset.name for preset in PRESETS if preset.name.removesuffix(" without responses") not in text
+    ] == []
