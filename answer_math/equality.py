@@ -436,6 +436,13 @@ def matrix_rows(tree: Node) -> _Rows | None:
     """Return the rows of a matrix, scalar multiples and sums of matrices carried out; None for anything else."""
     if tree.kind == "matrix":
         return tuple(row.args for row in tree.args)
+    if (
+        tree.kind == "group"
+        and len(tree.args) > 1
+        and {(row.kind, row.value) for row in tree.args} == {("group", "[]")}
+    ):
+        rows = tuple(row.args for row in tree.args)  # [[1, 2], [3, 4]]
+        return rows if tree.value == "[]" and len({len(row) for row in rows}) == 1 else None
     if tree.kind in ("mul", "div"):
         parts = [matrix_rows(arg) for arg in tree.args]
         if tree.kind == "mul" and all(part is not None for part in parts):

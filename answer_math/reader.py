@@ -1138,6 +1138,8 @@ class Parser:
             return position + 1 < len(self.tokens) and self.tokens[position + 1].value == "("
         if self.peek().kind == "op" and self.peek().value == "-":
             return self.peek(3).value == "("
+        if self.peek().value == "(":  # f^(-1)(x) in plain text
+            return self.peek(2).value == "-" and self.peek(4).value == ")" and self.peek(5).value == "("
         return self.peek(2).kind == "op" and self.peek(2).value == "("
 
     def arguments(self) -> tuple[Node, ...]:
@@ -1290,7 +1292,7 @@ class Parser:
     def square_bracket(self) -> Node:
         """Return `[...]`: an interval or list; with one item grouping, or the integer part in a larger expression."""
         first = self.at - 1
-        inside, closing = self.contents("]", ")", "[")
+        inside, closing = self.contents(*(("]", ")") if self.is_op("[") else ("]", ")", "[")))
         if inside.kind == "list" and not inside.args:
             raise self.fail("empty")
         if inside.kind == "list" and len(inside.args) != 1:
@@ -1353,7 +1355,12 @@ class Parser:
         if self.accept("}"):
             self.abs_depth = saved
             return self.before_index()
+        is_plain_set = "\\" not in self.text and first == 1
+        self.builder_depth += is_plain_set
         inside = self.items("}")
+        self.builder_depth -= is_plain_set
+        if is_plain_set and self.accept("|", ":"):  # {x | x > 2} in plain text
+            inside = Node("builder", (inside, self.items("}")))
         if self.is_command("over", "atop", "choose"):
             name = self.token.value
             self.at += 1

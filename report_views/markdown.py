@@ -41,7 +41,7 @@ NOT_STATED = "not stated"
 DEFAULT_TIERS = ("exact", "numeric", "symbolic")
 EXTRACTION_LINE = (
     r"last \boxed{} > last $...$ > bare LaTeX > answer marker > last number"
-    " (refined, see BENCHMARKING.md §3.1)"
+    " (refined, see BENCHMARKING.md §2)"
 )
 CELLS_PER_LINE = 4
 MAX_FLIPS = 15

@@ -196,3 +196,54 @@ def test_every_decision_has_its_reason() -> None:
         ("1", "no idea at all"),
     ]
     assert all(grade(gold, response).reason for gold, response in cases)
+
+
+LOOKS_AT_THE_GOLD = [
+    # gold, response, verdict, rule: n boxes for a list of n, and the unit behind the answer
+    (
+        r"30^\circ, 45^\circ",
+        r"One is $\boxed{30^\circ}$. The other is $\boxed{45^\circ}$.",
+        "accept",
+        "boxes-as-items",
+    ),
+    ("2; 3", r"\boxed{3} at first, and then \boxed{2}", "accept", "boxes-as-items"),
+    ("2; 3", r"\boxed{3} at first, and then \boxed{4}", "reject", ""),
+    ("2; 3", r"\boxed{1}, no: \boxed{2} and later \boxed{3}", "reject", ""),
+    ("3", r"\boxed{2} and then \boxed{3} is \boxed{5}", "reject", ""),
+    ("5 apples", "Ned has 5 apples.", "accept", "same-tree"),
+    ("5 apples", "Ned has 5 pears.", "reject", ""),
+    ("5 apples", "Ned has 5 left.", "accept", "same-tree"),
+    (r"5 \text{ cents}", r"It costs $\boxed{5}$ dollars.", "reject", ""),
+    (r"5 \text{ cents}", r"It costs $\boxed{5}$ cents.", "accept", "same-tree"),
+    ("0.28", r"It is $\boxed{28}$ percent.", "accept", "equal-numbers"),
+    ("0.28", r"It is $\boxed{28}$.", "reject", ""),
+]
+
+
+@pytest.mark.parametrize(("gold", "response", "verdict", "rule"), LOOKS_AT_THE_GOLD)
+def test_what_looks_at_the_gold(gold: str, response: str, verdict: str, rule: str) -> None:
+    """The two rules that need the gold to know where the answer ends."""
+    decision = grade(gold, response)
+    assert (decision.verdict, decision.rule) == (verdict, rule)
+
+
+EXACT = [
+    # gold, given, rule or "" when the exact tier leaves it open
+    ("x = 2", "x=2", "same-text"),
+    ("48; 80; 12", "12, 80, 48", "same-list-of-texts"),
+    (r"(-1,2)\cup(3,6)", "(3, 6) ∪ (-1, 2)", "same-union-of-texts"),
+    ("1; 1; 2", "1; 2; 2", ""),
+    ("(1, 2)", "(2, 1)", ""),
+    ("1,5; 2", "2; 1,5", "same-list-of-texts"),
+    ("3 1/2", "31/2", ""),
+    ("Oven", "oven", "same-text"),
+    ("X+1", "x+1", "case-folded"),
+]
+
+
+@pytest.mark.parametrize(("gold", "given", "rule"), EXACT)
+def test_the_exact_tier(gold: str, given: str, rule: str) -> None:
+    """Strings, lists and unions of strings; a formula equal only in lower case is lenient."""
+    result = eb.exact_tier(gold, given)
+    assert (result.rule, result.lenient) == (rule, rule == "case-folded")
+    assert result.verdict is (Verdict.ACCEPT if rule else Verdict.UNDECIDED)
