@@ -961,6 +961,10 @@ def _is_plain(answer: Meaning) -> bool:
     return found.kinds <= _PLAIN_KINDS and ("pi" not in found.constants or not found.letters)
 
 
+#: the views whose difference no later view could overrule, but for one branch of a plus-minus
+_CONCLUSIVE = (labelled_view, family_view, matrix_view)
+
+
 def _compare_meanings(gold: Meaning, given: Meaning) -> Outcome:
     """Return the outcome of the views, and of the names that led the answers."""
     gold, given = _with_whole_members(gold), _with_whole_members(given)
@@ -994,6 +998,8 @@ def _compare_meanings(gold: Meaning, given: Meaning) -> Outcome:
             if named_apart and _budget.depth > 1:
                 return different("the names differ")
             return lenient(outcome, "lhs-names-differ") if named_apart else outcome
+        if outcome.verdict == "different" and view in _CONCLUSIVE and "pm" not in facts(gold.tree).kinds:
+            return outcome
         found.append(outcome)
     if any(outcome.verdict == "different" for outcome in found):
         return next(outcome for outcome in found if outcome.verdict == "different")
