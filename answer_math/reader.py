@@ -1368,6 +1368,8 @@ class Parser:
             inside = _quotient(inside, right) if name == "over" else fn("binom", inside, right)
         self.expect("}")
         self.abs_depth, self.start = saved, saved_start
+        if inside.kind == "list" and not inside.args:
+            raise self.fail("empty")
         if inside.kind == "list" and len(inside.args) > 1 and self.tokens[first].kind != "op":
             return Node("set", inside.args) if "\\" not in self.text or first == 1 else inside
         return inside
