@@ -1382,6 +1382,9 @@ x+x=2x | x=y
 5_{5}+1 | 1
 \frac{5!}{5_{5}} | 24
 \log_{5}25=2 | 3
+-0,54 | 0,54
+(1,2) | {\\}
+x>1 | {\text{ }}
 """
 DIFFERENT_PAIRS = [tuple(line.split(" | ")) for line in DIFFERENT.strip().splitlines()]
 
@@ -1541,6 +1544,11 @@ x=y=1 | x=1,y=1
 (-1)^{2k+1}, k\in\mathbb{Z} | -1
 2^{3x} | 8^x
 \cos^2x-\sin^2x | \cos2x
+-0,54 | -0.54
+(a) √(9) (b) 5 | (a) 3 (b) 5
+\left(\ln \beta{} \right) | \ln\beta
+\sin 5\alpha{} | \sin(5\alpha)
+x{}^4\sqrt{y} | x\sqrt[4]{y}
 """
 SAME_PAIRS = [tuple(line.split(" | ")) for line in SAME.strip().splitlines()]
 
