@@ -179,7 +179,7 @@ def comma_readings(text: str) -> tuple[tuple[str, str, frozenset[int]], ...]:
             groups = max(groups, len(commas))
         elif len(commas) == 1 and "." not in chain:
             grouped = False
-            signed_zero = signed_zero or chain.startswith("0,") and text[: match.start()].endswith("-")
+            signed_zero = signed_zero or (chain.startswith("0,") and text[: match.start()].endswith("-"))
         else:
             fixed.update(commas)
             continue
