@@ -52,6 +52,7 @@ from answer_math.extraction import Extraction, box_list, extract, unit_behind
 from answer_math.reader import reads_as_answer
 from answer_math.rules import pattern
 from input_files.errors import InputError
+from input_files.group_columns import GROUP_COLUMNS, GroupColumn
 from input_files.streams import byte_lines
 from report_views.provenance import input_meta, package_versions, stated_options
 from report_views.whole_files import output_fault, write_whole
@@ -98,6 +99,9 @@ KEPT_DECISIONS = 50_000
 
 KEPT_PROBLEMS = 20
 """Bad lines of each kind that the report lists; all of them are counted."""
+
+MAX_COLUMNS_NAMED = 20
+"""Columns of a row that a message lists."""
 
 SHOWN_CHARS = 2_000
 """Characters of a prediction that the report keeps; the rest becomes an ellipsis."""
@@ -290,56 +294,6 @@ RESPONSE_FIELDS = ("response", "prediction", "output", "answer", "pred", "text")
 GOLD_FIELDS = ("final_answer_boxed", "final_answer", "answer", "expected_answer")
 """Where the gold is; the first one that is not empty is used (DESIGN 9)."""
 
-
-LAST_DEV_CASE = 50
-"""gma-001 to gma-050 are the word problem lane's dev split, the others its public one."""
-
-
-class GroupColumn(NamedTuple):
-    """A column the report breaks down by; `read` takes it from a row.
-
-    `standard` columns stand in every report, others only when the dataset has them.
-    """
-
-    report_key: str
-    field: str
-    title: str
-    read: Callable[[Mapping[str, Any]], Any]
-    standard: bool = True
-    needs: str = ""
-
-
-def _column(name: str) -> Callable[[Mapping[str, Any]], Any]:
-    """A function that reads one plain column."""
-    return lambda row: row.get(name)
-
-
-def _lane_depth(row: Mapping[str, Any]) -> Any:
-    """The number of operations of a word problem, None elsewhere."""
-    graph = row.get("ground_truth_graph")
-    operations = graph.get("operations") if isinstance(graph, Mapping) else None
-    return len(operations) if isinstance(operations, list) else row.get("depth")
-
-
-def _split(row: Mapping[str, Any]) -> Any:
-    """The row's split; that of a word problem follows from its number."""
-    name = row.get("id")
-    if row.get("split") or not isinstance(name, str) or not name.startswith("gma-"):
-        return row.get("split")
-    number = name.removeprefix("gma-")
-    return ("dev" if int(number) <= LAST_DEV_CASE else "public") if number.isdecimal() else None
-
-
-GROUP_COLUMNS = (
-    GroupColumn("by_chapter", "chapter", "by chapter", _column("chapter")),
-    GroupColumn("by_group", "group", "by group", _column("group")),
-    GroupColumn("by_difficulty", "difficulty", "by difficulty", _column("difficulty")),
-    GroupColumn("by_status", "answer_status", "by answer status", _column("answer_status")),
-    GroupColumn("by_collection", "collection", "by collection", _column("collection")),
-    GroupColumn("by_split", "split", "by split", _split, standard=False),
-    GroupColumn("by_depth", "depth", "by depth", _lane_depth, standard=False, needs="ground_truth_graph"),
-    GroupColumn("by_pattern", "patterns", "by pattern", _column("patterns"), standard=False),
-)
 STATUS = [column.field for column in GROUP_COLUMNS].index("answer_status")
 
 DATASET_FIELDS = frozenset(
@@ -352,7 +306,10 @@ DATASET_FIELDS = frozenset(
     )
 )
 STATEMENT_FIELDS = frozenset(("problem", "solution"))
-PREDICTION_FIELDS = frozenset(("id", *RESPONSE_FIELDS))
+FINISH_FIELDS = ("finish_reason", "stop_reason")
+"""Where a line says why the model stopped; only the review list asks."""
+
+PREDICTION_FIELDS = frozenset(("id", *RESPONSE_FIELDS, *FINISH_FIELDS))
 
 
 def _small_integer(digits: str) -> int | str:
@@ -732,6 +689,7 @@ def read_dataset(source: Source, problems: ProblemLog, reading: Reading | None =
     dataset, digest = Dataset(source_name(source)), hashlib.sha256()
     shared: dict[Any, tuple[Any, ...]] = {}
     selection = _selection(reading)
+    without_gold: Mapping[str, Any] = {}
     for row in read_rows(source, DATASET_FIELDS, reading, dataset.files):
         try:
             if row.fields is None:
@@ -746,6 +704,8 @@ def read_dataset(source: Source, problems: ProblemLog, reading: Reading | None =
             dataset.leave_out(row_id)
             continue
         values = _groups_of(row.fields, shared)
+        if not gold and not dataset.items:
+            without_gold = row.fields
         dataset.add(row_id, gold, values)
         digest.update("\x1f".join((row_id, gold, *map(str, values), "\x1e")).encode("utf-8", "surrogatepass"))
     if selection is not None and (fault := selection.fault()):
@@ -753,6 +713,12 @@ def read_dataset(source: Source, problems: ProblemLog, reading: Reading | None =
     if not dataset.index:
         first = f"; line {problems.kept[0].line} {problems.kept[0].what}" if problems.kept else ""
         raise InputError(f"{dataset.file}: holds no row that can be scored{first}")
+    if without_gold and not dataset.items and not set(GOLD_FIELDS) & set(without_gold):
+        from input_files.columns import missing_column
+
+        raise InputError(
+            f"{dataset.file}: {missing_column(GOLD_FIELDS[0], without_gold)}; name one with --gold-field"
+        )
     seen = (
         column.field
         for at, column in enumerate(GROUP_COLUMNS)
@@ -775,7 +741,8 @@ def response_of(row: Mapping[str, Any]) -> str | None:
                 return None if value is None else text_of(value)
             except ValueError as error:
                 raise ValueError(f"`{name}` is {error}, not text") from None
-    raise ValueError(f"has no response; one of {', '.join(RESPONSE_FIELDS)} is needed")
+    there = ", ".join(list(row)[:MAX_COLUMNS_NAMED]) or "nothing"
+    raise ValueError(f"has no response; one of {', '.join(RESPONSE_FIELDS)} is needed, it has {there}")
 
 
 class Predictions:
@@ -789,10 +756,12 @@ class Predictions:
         reading: Reading | None = None,
         *,
         samples: bool = False,
+        finish_reasons: dict[int, str] | None = None,
     ) -> None:
         """Read from `source`; it is opened when the first response is asked for.
 
-        With `samples` an id that stands twice is no duplicate.
+        With `samples` an id that stands twice is no duplicate. `finish_reasons` takes, by place, why the model
+        stopped where a line says it.
         """
         self.file = source_name(source)
         self.files: Counter[str] = Counter()
@@ -801,6 +770,7 @@ class Predictions:
         self._seen = bytearray(len(dataset.items))
         self._other_seen: set[str] = set()
         self._samples = samples
+        self._finish_reasons = finish_reasons
 
     @property
     def rows(self) -> int:
@@ -820,6 +790,11 @@ class Predictions:
             at = self._dataset.index.get(row_id)
             self._note_repeat(at, row_id, row)
             if at is not None and at >= 0:
+                if self._finish_reasons is not None:
+                    reasons = (row.fields.get(name) for name in FINISH_FIELDS)
+                    self._finish_reasons[at] = next(
+                        (reason for reason in reasons if isinstance(reason, str)), ""
+                    )
                 yield at, response
 
     def _note_repeat(self, at: int | None, row_id: str, row: Row) -> None:
@@ -2211,13 +2186,19 @@ class Interrupted(KeyboardInterrupt):
         self.report = report
 
 
-def _observers(data: Dataset, samples: bool, review: bool) -> list[Any]:
-    """What watches a run; its `extra(place)` are fields of that item."""
-    if not (samples or review):
+def _observers(data: Dataset, samples: bool, finish_reasons: Mapping[int, str] | None) -> list[Any]:
+    """What watches a run; its `extra(place)` are fields of that item.
+
+    Responses are reviewed when `finish_reasons` is a mapping, which may still fill.
+    """
+    if not samples and finish_reasons is None:
         return []
     from report_views.observations import ReviewRecord, SampleRecord
 
-    return [SampleRecord()] * samples + [ReviewRecord([item.gold for item in data.items])] * review
+    watching: list[Any] = [SampleRecord()] if samples else []
+    if finish_reasons is not None:
+        watching.append(ReviewRecord([item.gold for item in data.items], finish_reasons))
+    return watching
 
 
 def evaluate(
@@ -2247,8 +2228,9 @@ def evaluate(
     data = read_dataset(dataset, problems, reading)
     part, parts = shard
     span = range((part - 1) * len(data.items) // parts, part * len(data.items) // parts)
-    responses = Predictions(predictions, data, problems, reading, samples=samples)
-    observers = _observers(data, samples, review)
+    reasons: dict[int, str] | None = {} if review else None
+    responses = Predictions(predictions, data, problems, reading, samples=samples, finish_reasons=reasons)
+    observers = _observers(data, samples, reasons)
     outcomes, interrupted = run(
         data,
         responses,

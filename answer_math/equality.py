@@ -350,11 +350,7 @@ def family_view(gold: Meaning, given: Meaning) -> Outcome | None:
     if not used[0] and not used[1]:
         return None
     if not used[0] or not used[1]:
-        return (
-            different("one side is a family, the other finite")
-            if not any(symbols(node) - names for node in (*left, *right))
-            else None
-        )
+        return _against_finite(left, right, names) if used[0] else _against_finite(right, left, names)
     verdict, witness = same_family(left, right, names)
     if verdict:
         return equal("same-family")
@@ -364,6 +360,19 @@ def family_view(gold: Meaning, given: Meaning) -> Outcome | None:
         return different(witness)
     renamed = _aligned(left, right, used)
     return None if renamed is None else _match(left, renamed)
+
+
+def _against_finite(family: list[Node], finite: list[Node], names: frozenset[str]) -> Outcome | None:
+    """Reject a family that has a member outside a finite answer; the first members do not prove it equal."""
+    if any(symbols(node) - names for node in (*family, *finite)):
+        return None
+    for number in range(3):
+        for member in family:
+            for name in names:
+                member = substitute(member, name, num(number))
+            if all(compare_values(member, other).verdict == "different" for other in finite):
+                return different(f"one side is a family, with a member for {number} that the other has not")
+    return None if len(family) == len(finite) else undecided("different_shapes")
 
 
 def _aligned(left: list[Node], right: list[Node], used: list[frozenset[str]]) -> list[Node] | None:
@@ -961,6 +970,10 @@ def _is_plain(answer: Meaning) -> bool:
     return found.kinds <= _PLAIN_KINDS and ("pi" not in found.constants or not found.letters)
 
 
+#: the views whose difference no later view could overrule, but for one branch of a plus-minus
+_CONCLUSIVE = (labelled_view, family_view, matrix_view)
+
+
 def _compare_meanings(gold: Meaning, given: Meaning) -> Outcome:
     """Return the outcome of the views, and of the names that led the answers."""
     gold, given = _with_whole_members(gold), _with_whole_members(given)
@@ -994,6 +1007,8 @@ def _compare_meanings(gold: Meaning, given: Meaning) -> Outcome:
             if named_apart and _budget.depth > 1:
                 return different("the names differ")
             return lenient(outcome, "lhs-names-differ") if named_apart else outcome
+        if outcome.verdict == "different" and view in _CONCLUSIVE and "pm" not in facts(gold.tree).kinds:
+            return outcome
         found.append(outcome)
     if any(outcome.verdict == "different" for outcome in found):
         return next(outcome for outcome in found if outcome.verdict == "different")

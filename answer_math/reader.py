@@ -715,7 +715,7 @@ class Parser:
         first = self.at
         node = self.primary()
         is_ended = node.kind == "sym" and self.is_op("{") and self.peek().value == "}"
-        if is_ended and self.peek(2).value in ("^", "_") and self.peek(4).value != "sqrt":
+        if is_ended and not (self.peek(2).value == "^" and self.peek(4).value == "sqrt"):
             self.at += 2  # `\\beta{}^2`: the empty group ends the command; before a root it holds the index
         while True:
             token = self.tokens[self.at]
@@ -1359,6 +1359,8 @@ class Parser:
         self.builder_depth += is_plain_set
         inside = self.items("}")
         self.builder_depth -= is_plain_set
+        if inside.kind == "list" and not inside.args:
+            raise self.fail("empty")
         if is_plain_set and self.accept("|", ":"):  # {x | x > 2} in plain text
             inside = Node("builder", (inside, self.items("}")))
         if self.is_command("over", "atop", "choose"):
@@ -1368,6 +1370,8 @@ class Parser:
             inside = _quotient(inside, right) if name == "over" else fn("binom", inside, right)
         self.expect("}")
         self.abs_depth, self.start = saved, saved_start
+        if inside.kind == "list" and not inside.args:
+            raise self.fail("empty")
         if inside.kind == "list" and len(inside.args) > 1 and self.tokens[first].kind != "op":
             return Node("set", inside.args) if "\\" not in self.text or first == 1 else inside
         return inside
@@ -1858,7 +1862,7 @@ class Reading(NamedTuple):
 
 
 _LABEL = re.compile(
-    r"(?:(?<=^)|(?<=[\s;,]))\(?(?:\\text\{\s?\(?)?([a-hA-H1-9ivx]{1,3})\)(?:\s?\})?\s*(?:[.:](?!\d))?\s*"
+    r"(?:(?<=^)|(?<=[\s;,]))(?<!\\surd )\(?(?:\\text\{\s?\(?)?([a-hA-H1-9ivx]{1,3})\)(?:\s?\})?\s*(?:[.:](?!\d))?\s*"
 )
 _SEPARATORS = " \t\n,;"
 

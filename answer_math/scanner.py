@@ -169,7 +169,7 @@ def comma_readings(text: str) -> tuple[tuple[str, str, frozenset[int]], ...]:
         return (("separator", "", frozenset()),)
     fixed = _bracketed_commas(text)
     grouped, groups = True, 0
-    free = False
+    free = signed_zero = False
     for match in _CHAIN.finditer(text):
         chain = match[0].rstrip(".")
         commas = [match.start() + i for i, char in enumerate(chain) if char == ","]
@@ -179,6 +179,7 @@ def comma_readings(text: str) -> tuple[tuple[str, str, frozenset[int]], ...]:
             groups = max(groups, len(commas))
         elif len(commas) == 1 and "." not in chain:
             grouped = False
+            signed_zero = signed_zero or (chain.startswith("0,") and text[: match.start()].endswith("-"))
         else:
             fixed.update(commas)
             continue
@@ -189,7 +190,7 @@ def comma_readings(text: str) -> tuple[tuple[str, str, frozenset[int]], ...]:
     found = [("thousands", "", shared)] if grouped else [("decimal", "", shared)]
     if grouped and groups == 1:
         found.append(("decimal", "comma-reading", shared))
-    if ";" not in text and not (grouped and groups > 1):
+    if ";" not in text and not signed_zero and not (grouped and groups > 1):  # `-0,5` is no list
         found.append(("separator", "comma-reading" if grouped else "", shared))
     return tuple(found)
 

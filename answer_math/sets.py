@@ -355,7 +355,7 @@ def _from_list(tree: Node) -> RealSet | None:
     if any(member is None for member in members):
         return None
     found = [member for member in members if member is not None]
-    if len({member.letter for member in found if member.letter}) > 1:
+    if not found or len({member.letter for member in found if member.letter}) > 1:
         return None
     total = found[0]
     for member in found[1:]:

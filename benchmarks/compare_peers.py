@@ -4,7 +4,7 @@
     python -m benchmarks.compare_peers --cases mine.jsonl  rows of your own: gold, response[, expected]
 
 Two figures for each peer.  Warm: the rows come in chunks, each peer takes each chunk once, in turn, and the
-first chunk only warms; the median chunk counts.  So nobody sees a row twice, and what a peer remembers of
+first chunk only warms; the median chunk counts.  So nobody is timed on a row twice, and what a peer remembers of
 earlier rows helps it as it would in a real run.  Whole process: start, imports and rows together.
 
 The peers: `grade`, what a run of the harness does for a row; `math-verify` (extra `bench`), its documented
@@ -15,6 +15,7 @@ character - no grader, but the floor.  Ratios are of processor time; at 1.0 a pe
 from __future__ import annotations
 
 import argparse
+import gc
 import json
 import statistics
 import sys
@@ -75,6 +76,9 @@ PEERS: dict[str, Callable[[], Judge]] = {
 }
 REFERENCE = "math-verify"
 
+SETTLING_ROWS = 20
+"""Rows of the chunk before that a peer judges again, untimed, when its turn comes."""
+
 TARGETS = {"hard answers": 200, "worked solutions": 80, "word-problem outputs": 80}
 """How many times faster than math-verify `grade` is meant to be, warm."""
 
@@ -104,6 +108,16 @@ class Result(NamedTuple):
     agreement: float | None
 
 
+def settle(judge: Judge, seen: Sequence[BenchmarkRow]) -> None:
+    """Give a peer back its machine: the other's garbage is gone, and rows that it has seen fill the caches.
+
+    Else the small objects of one would be billed for collecting the other's large heap.
+    """
+    gc.collect()
+    gc.freeze()
+    judged(judge, seen[-SETTLING_ROWS:])
+
+
 def warm_results(rows: Sequence[BenchmarkRow], peers: Sequence[str], repeats: int) -> dict[str, Result]:
     """The results of alternating the peers over `repeats` chunks, after one chunk that warms."""
     judges = {name: PEERS[name]() for name in peers}
@@ -114,6 +128,7 @@ def warm_results(rows: Sequence[BenchmarkRow], peers: Sequence[str], repeats: in
     for number, chunk in enumerate(chunks):
         for name in peers if number % 2 else peers[::-1]:
             verdicts: list[bool] = []
+            settle(judges[name], chunks[number - 1] if number else [])
             took = seconds_of(lambda: verdicts.extend(judged(judges[name], chunk)))  # noqa: B023 - called at once
             if number:
                 times[name].append(Seconds(took.wall / len(chunk), took.cpu / len(chunk)))
@@ -123,6 +138,7 @@ def warm_results(rows: Sequence[BenchmarkRow], peers: Sequence[str], repeats: in
                 if row.is_right is not None
             ]
             hits[name] += [right == said for right, said in known]
+    gc.unfreeze()
     return {
         name: Result(
             name, median_seconds(times[name]), None, statistics.fmean(hits[name]) if hits[name] else None

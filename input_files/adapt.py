@@ -28,6 +28,8 @@ SAMPLE_ROWS = 20
 """Rows of a file that a preset must recognise."""
 
 GOLD = "final_answer_boxed"
+GOLD_COLUMNS = frozenset((GOLD, "final_answer", "answer", "expected_answer"))
+NOT_RESPONSES = frozenset(("id", "finish_reason", "stop_reason"))
 RESPONSE = "response"
 """The first of the script's spellings, so that it wins over a file's own columns."""
 
@@ -85,6 +87,12 @@ def wanted_columns(
     used = columns_used(names)
     if "id" not in there and not used and not reading.id_field:
         raise InputError(f"{file}: {missing_column('id', names)}; or name one with --id-field")
+    spellings = native & GOLD_COLUMNS if is_dataset else native - NOT_RESPONSES
+    if not used and not there & spellings and not set(reading.names(is_dataset, names)) - {"id"}:
+        option = "--gold-field" if is_dataset else "--response-field"
+        raise InputError(
+            f"{file}: {missing_column(GOLD if is_dataset else RESPONSE, names)}; name one with {option}"
+        )
     roots = {root for name in (*named, *conditions) for root in (name, name.partition(".")[0])}
     return [name for name in names if name in native | used | roots]
 

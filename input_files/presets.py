@@ -378,7 +378,11 @@ def _inspect_gold(fields: Fields) -> Mapped:
 
 def _inspect_rows(fields: Fields, place: Place) -> Iterator[Mapped]:
     """inspect: one line per sample and epoch."""
-    yield {**_inspect_gold(fields), "response": _inspect_response(fields)}
+    output = fields.get("output")
+    choices = output.get("choices") if isinstance(output, Mapping) else None
+    choice = choices[0] if isinstance(choices, list) and choices and isinstance(choices[0], Mapping) else {}
+    said = {"response": _inspect_response(fields), "stop_reason": choice.get("stop_reason")}
+    yield {**_inspect_gold(fields), **said}
 
 
 def _inspect_dataset_rows(fields: Fields, place: Place) -> Iterator[Mapped]:

@@ -6,6 +6,7 @@ findings_of(rows, file, gold_of, equal) -> findings        render(findings) -> t
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import cache
 from typing import Protocol
 
 from answer_math.cleaning import clean
@@ -42,6 +43,12 @@ class SourceRow(Protocol):
     @property
     def file(self) -> str:
         """Its file, "" when there is one only."""
+
+
+@cache
+def _mathjs() -> str | None:
+    """The version of mathjs here, None without it; asked once."""
+    return mathjs_version()
 
 
 def is_readable(gold: str) -> bool:
@@ -101,13 +108,13 @@ def findings_of(
         reads=is_readable,
         equal=equal,
         parsers=parsers,
-        to_tree=to_mathjs if mathjs_version() else None,
+        to_tree=to_mathjs if _mathjs() else None,
     )
     return sorted([*bad, *found], key=lambda finding: finding.line)
 
 
 def render(findings: list[Finding], colour: bool = False) -> str:
     """The findings as text, and which engines were asked."""
-    version = mathjs_version()
+    version = _mathjs()
     engines = ["our reader", *THIRD_PARTY, f"mathjs {version}" if version else "mathjs not installed"]
     return render_findings(findings, colour) + f"read by {', '.join(engines)}\n"

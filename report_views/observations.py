@@ -8,11 +8,11 @@ Responses are never kept: a sample is its answer, a second look an excerpt of bo
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
 from report_views.review import response_excerpt, review_item
-from report_views.statistics import equivalence_classes, score_samples
+from report_views.statistics import score_samples
 
 MAX_COMPARISONS_PER_ITEM = 500
 """Pairs of wrong answers compared by meaning; beyond it only equal texts share a vote."""
@@ -81,27 +81,45 @@ class Sample(NamedTuple):
     """Correct by no lenient rule: such answers equal the gold, so they equal each other."""
 
 
-class _Equivalence:
-    """Whether two answers to one item mean the same, at bounded cost."""
+def _are_equivalent(one: str, two: str) -> bool:
+    """Whether two answers mean the same."""
+    from answer_math.equality import compare
 
-    def __init__(self, samples: Sequence[Sample]) -> None:
-        """Know how each answer was judged; that settles most pairs."""
-        self._judged = {sample.pred: (sample.is_correct, sample.is_sound) for sample in samples}
-        self._compared = 0
+    return compare(one, two).verdict == "accept"
 
-    def __call__(self, one: str, two: str) -> bool:
-        """True when the answers share a vote."""
-        if one == two:
-            return True
-        (one_is_correct, one_is_sound), (two_is_correct, two_is_sound) = self._judged[one], self._judged[two]
-        if one_is_correct != two_is_correct or (one_is_sound and two_is_sound):
-            return one_is_correct == two_is_correct
-        self._compared += 1
-        if self._compared > MAX_COMPARISONS_PER_ITEM:
-            return False
-        from answer_math.equality import compare
 
-        return compare(one, two).verdict == "accept"
+def vote_classes(samples: Sequence[Sample]) -> list[int | None]:
+    """A class number per sample, None for one that does not vote.
+
+    Answers that mean the same share a number. How they were judged settles most pairs: a right one differs from a
+    wrong one, and sound ones are alike. At most MAX_COMPARISONS_PER_ITEM others are compared by meaning, each with
+    the first answer of a class.
+    """
+    by_text: dict[str, int] = {}
+    leaders: list[Sample] = []
+    classes: list[int | None] = []
+    left, sound_class = MAX_COMPARISONS_PER_ITEM, None
+    for sample in samples:
+        if not sample.pred:
+            classes.append(None)
+            continue
+        found = by_text.get(sample.pred, sound_class if sample.is_sound else None)
+        for number, leader in enumerate(leaders if found is None else ()):
+            if not left:
+                break
+            if leader.is_correct == sample.is_correct:
+                left -= 1
+                if _are_equivalent(leader.pred, sample.pred):
+                    found = number
+                    break
+        if found is None:
+            found = len(leaders)
+            leaders.append(sample)
+        if sample.is_sound:
+            sound_class = found
+        by_text[sample.pred] = found
+        classes.append(found)
+    return classes
 
 
 class SampleRecord:
@@ -124,9 +142,8 @@ class SampleRecord:
     def extra(self, place: int) -> dict[str, Any]:
         """The field `samples` of an item: which are correct, which alike."""
         samples = sorted(self._samples.get(place, ()))
-        answers = [sample.pred or None for sample in samples]
-        classes = equivalence_classes(answers, _Equivalence(samples))
-        return {"samples": {"correct": [sample.is_correct for sample in samples], "classes": classes}}
+        correct = [sample.is_correct for sample in samples]
+        return {"samples": {"correct": correct, "classes": vote_classes(samples)}}
 
 
 def sample_scores(samples: Sequence[Any]) -> dict[str, Any] | None:
@@ -152,9 +169,9 @@ def sample_scores(samples: Sequence[Any]) -> dict[str, Any] | None:
 class ReviewRecord:
     """An excerpt of each response that counts, and why a person should look at it."""
 
-    def __init__(self, golds: Sequence[str]) -> None:
-        """Review against these golds, one per place."""
-        self._golds = golds
+    def __init__(self, golds: Sequence[str], finish_reasons: Mapping[int, str]) -> None:
+        """Review against these golds, one per place; reasons as far as known."""
+        self._golds, self._finish_reasons = golds, finish_reasons
         self._extras: dict[int, tuple[int, dict[str, Any]]] = {}
 
     def __call__(self, batch: ScoredBatch, outcomes: Sequence[ScoredOutcome]) -> None:
@@ -169,6 +186,7 @@ class ReviewRecord:
                 "lenient": outcome.lenient,
                 "convention": outcome.convention,
                 "pred": outcome.pred,
+                "finish_reason": self._finish_reasons.get(place, ""),
             }
             found = {"review": review_item(item, text, self._golds[place])}
             self._extras[place] = (batch.number, found | response_excerpt(text, outcome.start, outcome.end))

@@ -277,6 +277,18 @@ def test_the_score_does_not_depend_on_what_is_shown(tmp_path: Path) -> None:
     assert reviewed["totals"] == plain["totals"]
 
 
+@pytest.mark.parametrize(
+    ("reason", "is_cut"), [("length", True), ("max_tokens", True), ("stop", False), (None, False)]
+)
+def test_a_cut_response_is_marked(
+    reason: str | None, is_cut: bool, write_lines: Write, tmp_path: Path
+) -> None:
+    """By what the predictions say of how the model stopped."""
+    predictions = write_lines("p.jsonl", [{"id": "1.002", "response": "It is 3.", "finish_reason": reason}])
+    report = run([*DEMO[:2], "--predictions", predictions, "--review"], tmp_path / "r.json")
+    assert ("truncated" in report["items"][1]["review"]) == is_cut
+
+
 @pytest.mark.parametrize("name", ["items.jsonl", "items.parquet", "items.csv"])
 def test_items_of_a_run_with_a_missing_first_prediction(
     name: str, tmp_path: Path, write_lines: Write

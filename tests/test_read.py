@@ -12,6 +12,7 @@ import pytest
 
 import evaluate_benchmark as eb
 from evaluate_benchmark import InputError, Predictions, ProblemLog, read_dataset
+from input_files.group_columns import split_of
 
 Write = Callable[..., str]
 GOOD = {"id": "a", "final_answer": "1"}
@@ -314,7 +315,7 @@ def test_the_lane_columns() -> None:
 )
 def test_the_split_of_a_row(row: dict[str, Any], split: str | None) -> None:
     """As stated, or by the number of a word problem."""
-    assert eb._split(row) == split
+    assert split_of(row) == split
 
 
 def test_a_dataset_without_further_columns_has_the_standard_ones() -> None:

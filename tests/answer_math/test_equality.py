@@ -1383,6 +1383,8 @@ x+x=2x | x=y
 \frac{5!}{5_{5}} | 24
 \log_{5}25=2 | 3
 -0,54 | 0,54
+2\pi k, k\in\mathbb{Z} | 0, 2\pi
+\frac{1}{k}, k\in\mathbb{Z} | 1
 (1,2) | {\\}
 x>1 | {\text{ }}
 """

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import evaluate_benchmark as eb
@@ -221,3 +221,29 @@ def test_no_row_makes_a_preset_fail(preset: Preset, data: st.DataObject) -> None
     if preset.recognises_row(row):
         for fields in preset.rows(row, Place("samples_t.jsonl", 0)):
             assert isinstance(fields["final_answer_boxed"], str)
+
+
+@pytest.mark.parametrize("preset", PRESETS, ids=named)
+@settings(max_examples=40)
+@given(data=st.data())
+def test_any_rows_end_in_a_report_or_a_message(preset: Preset, data: st.DataObject) -> None:
+    """As dataset and as predictions, with every reader of extra columns on."""
+    changes = data.draw(
+        st.lists(st.dictionaries(st.sampled_from(NAMES), JSON, max_size=3), min_size=1, max_size=4)
+    )
+    rows = [{**preset.recognises[0], **change} for change in changes]
+    golds = [{"id": str(n), "final_answer": "5"} for n in range(3)]
+    for dataset, predictions in ((rows, rows), (golds, rows), (rows, [{"id": "0", "response": "5"}])):
+        try:
+            report = eb.evaluate(dataset, predictions, samples=True, review=True)
+        except eb.InputError:
+            continue
+        assert report.totals["scored"] == len(report.as_json()["items"])
+
+
+def test_every_preset_is_documented() -> None:
+    """BENCHMARKING says what becomes of each."""
+    text = Path("BENCHMARKING.md").read_text(encoding="utf-8")
+    assert [
+        preset.name for preset in PRESETS if preset.name.removesuffix(" without responses") not in text
+    ] == []

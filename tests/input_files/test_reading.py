@@ -86,8 +86,30 @@ def test_predictions_may_have_a_plain_id(kind: str, tmp_path: Path, write_lines:
     make = (lambda name, rows: parquet(tmp_path / name, rows)) if kind == "parquet" else write_lines
     sources = [make(f"d.{kind}", rows), make(f"p.{kind}", outputs)]
     assert eb.evaluate(*sources, reading=Reading(id_field="uid")).totals["correct"] == 1
-    with pytest.raises(eb.InputError, match="no column `uidd`"):
+    with pytest.raises(eb.InputError, match=r"no column `uidd`"):
         eb.evaluate(*sources, reading=Reading(id_field="uidd"))
+
+
+@pytest.mark.parametrize("kind", ["jsonl", "parquet"])
+def test_a_dataset_without_any_gold_column_is_an_error(kind: str, tmp_path: Path, write_lines: Write) -> None:
+    """It would be a score of nothing; rows with an empty gold are skipped as before."""
+    rows = [{"id": n, "finals_answer": "1"} for n in range(3)]
+    path = parquet(tmp_path / "d.parquet", rows) if kind == "parquet" else write_lines("d.jsonl", rows)
+    with pytest.raises(eb.InputError, match=r"no column `final_answer_boxed`.*--gold-field"):
+        eb.evaluate(path, [])
+    skipped = [{**row, "final_answer": ""} for row in rows]
+    path = parquet(tmp_path / "e.parquet", skipped) if kind == "parquet" else write_lines("e.jsonl", skipped)
+    assert eb.evaluate(path, []).totals["skipped_no_gold"] == 3
+
+
+def test_predictions_without_a_response_column(tmp_path: Path, write_lines: Write) -> None:
+    """A Parquet file cannot be used; a line is counted, and both messages list what is there."""
+    rows = [{"id": "1.001", "completion": "0.1"}]
+    report = eb.evaluate(DEMO_DATASET, write_lines("p.jsonl", rows))
+    assert report.totals["malformed_prediction_lines"] == 1
+    assert "it has id, completion" in report.meta["problems"][0]["what"]
+    with pytest.raises(eb.InputError, match=r"no column `response`.*completion.*--response-field"):
+        eb.evaluate(DEMO_DATASET, parquet(tmp_path / "p.parquet", rows))
 
 
 def test_one_row_without_the_named_column_is_counted(write_lines: Write) -> None:
@@ -176,9 +198,7 @@ def test_the_plain_way_loads_no_package_of_inputs() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     light = [
-        "input_files.errors",
-        "input_files.streams",
-        "report_views.provenance",
-        "report_views.whole_files",
+        *("input_files.errors", "input_files.group_columns", "input_files.streams"),
+        *("report_views.provenance", "report_views.whole_files"),
     ]
     assert done.stdout == f"{light}\n"
