@@ -660,66 +660,55 @@ def _items(tree: Node) -> tuple[list[Node], str]:
 
 def items_view(gold: Meaning, given: Meaning) -> Outcome | None:
     """Compare lists and sets by matching, tuples in order; a set or list of one is its item."""
-    labels = [_labels(side.tree) for side in (gold, given)]
-    if any(
-        part is not None and (other is not None or _items(side.tree)[1] != "value")
-        for part, other, side in ((labels[0], labels[1], given), (labels[1], labels[0], gold))
+    if _is_labelled_against_several(gold.tree, given.tree) or _is_labelled_against_several(
+        given.tree, gold.tree
     ):
         return None
-    left, left_kind = _items(_only_member(gold.tree))
-    right, right_kind = _items(_only_member(given.tree))
-    has_pm = any(len(branches(tree)) > 1 for tree in (gold.tree, given.tree))
-    if left_kind == right_kind == "value" and not has_pm:
+    left, left_holder = _items(_only_member(gold.tree))
+    right, right_holder = _items(_only_member(given.tree))
+    holders = {left_holder, right_holder}
+    has_branches = any(len(branches(side.tree)) > 1 for side in (gold, given))
+    if "interval" in holders or (holders == {"value"} and not has_branches):
         return None
-    kinds = {left_kind, right_kind}
-    if "interval" in kinds:
-        return None
-    if has_pm and "tuple" in kinds and kinds != {"tuple"}:
+    are_points = holders <= {"tuple", "brackets"}
+    if has_branches and (are_points or "tuple" in holders):  # `(1,\pm2)` is two points, not two coordinates
         return _match_expanded(
-            *(
-                [side.tree] if kind == "tuple" else items
-                for side, items, kind in ((gold, left, left_kind), (given, right, right_kind))
-            )
+            [gold.tree] if are_points or left_holder == "tuple" else left,
+            [given.tree] if are_points or right_holder == "tuple" else right,
         )
-    if kinds == {"value", "tuple"} and "rel" in (gold.tree.kind, given.tree.kind):
-        return None
-    if kinds == {"set", "value"} and any(
-        kind == "set" and len(items) == 1 and items[0].kind in ("name", "set")
-        for items, kind in ((left, left_kind), (right, right_kind))
-    ):
-        return different("a set against its member")
-    if (
-        kinds == {"value", "tuple"}
-        or kinds == {"set", "tuple"}
-        or (kinds == {"set", "brackets"} and len(left) == len(right) == 2)
-    ):
-        return (
-            different(f"a {left_kind} against a {right_kind}")
-            if not has_pm or kinds != {"value", "tuple"}
-            else None
-        )
-    if kinds == {"tuple"} or kinds == {"brackets"} or kinds == {"tuple", "brackets"}:
-        if kinds == {"tuple", "brackets"} and len(left) == 2:
-            return (
-                None if _in_order(left, right, "").verdict != "different" else different("the items differ")
-            )
-        if has_pm:
-            return _match_expanded([gold.tree], [given.tree])
-        return _in_order(left, right, "same-tuple")
-    if "tuple" in kinds and "list" in kinds:
-        if any(item.kind in ("group", "set") for item in (left if left_kind == "list" else right)):
-            return (
-                different("a tuple against a list of tuples")
-                if len(left) != len(right)
-                else _match_expanded([gold.tree], [given.tree])
-                if left_kind == right_kind
-                else different("a tuple against a list of tuples")
-            )
+    if are_points:
+        outcome = _in_order(left, right, "same-tuple")
+        may_be_intervals = len(holders) == 2 == len(left) and outcome.verdict != "different"
+        return None if may_be_intervals else outcome
+    if holders == {"tuple", "list"}:
+        if any(item.kind in ("group", "set") for item in (left if left_holder == "list" else right)):
+            return different("a tuple against a list of tuples")
         return by_convention(_in_order(left, right, "same-tuple"), "set-or-list")
-    if kinds == {"set"}:
+    if holders == {"tuple", "value"} and "rel" in (gold.tree.kind, given.tree.kind):
+        return None
+    if "tuple" in holders or (holders == {"set", "brackets"} and len(left) == len(right) == 2):
+        return different(f"a {left_holder} against a {right_holder}")
+    if holders == {"set", "value"} and _is_set_of_names(left if left_holder == "set" else right):
+        return different("a set against its member")
+    return _match_repeats(left, right, holders == {"set"}, given.tree)
+
+
+def _is_labelled_against_several(one: Node, other: Node) -> bool:
+    """Return whether one answer has labels and the other labels too, or several items."""
+    return _labels(one) is not None and (_labels(other) is not None or _items(other)[1] != "value")
+
+
+def _is_set_of_names(items: list[Node]) -> bool:
+    """Return whether a set holds one name or one set, which it does not equal as `{2}` equals 2."""
+    return len(items) == 1 and items[0].kind in ("name", "set")
+
+
+def _match_repeats(left: list[Node], right: list[Node], are_sets: bool, given: Node) -> Outcome:
+    """Return the matching of two collections; a set, and an `or` of the response, may repeat a member."""
+    if are_sets:
         left, right = _distinct(left), _distinct(right)
     outcome = _match_expanded(left, right)
-    if outcome.verdict != "equal" and given.tree.kind == "list" and given.tree.value == "or":
+    if outcome.verdict != "equal" and given.kind == "list" and given.value == "or":
         return best_of((outcome, _match_expanded(left, _distinct(right))))
     return outcome
 
