@@ -7,7 +7,8 @@ r"""Properties over the grammar of answers.
     total      nothing raises on any text, on spoiled answers, on Unicode
     coverage   the grammar makes every kind of node and every function that the reader knows
 
-The quick suite runs a few examples for each kind of answer, the slow suite more than 100,000 in total.
+The quick suite runs a few examples for each kind of answer, the slow suite (`-m slow`) 111,000 in total: five
+minutes on one core.
 """
 
 from __future__ import annotations
