@@ -2346,7 +2346,7 @@ def merge_reports(paths: Sequence[str]) -> Report:
 # stdout is the result, stderr everything else; no traceback for anything a user can do (S4.1, DESIGN 10).
 # ------------------------------------------------------------------------------
 
-EXIT_DONE, EXIT_UNUSABLE, EXIT_USAGE, EXIT_GATE, EXIT_INTERRUPTED = 0, 1, 2, 3, 130
+EXIT_DONE, EXIT_UNUSABLE, EXIT_GATE, EXIT_INTERRUPTED = 0, 1, 3, 130  # argparse ends with 2
 
 EXAMPLES = """\
 examples:

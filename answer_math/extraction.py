@@ -1251,7 +1251,9 @@ def last_number(view: View) -> Extraction | None:
     return view.taken(*(math_tail(view, found[0]) or found), "last_number")
 
 
-STATED_WORD = r"(?i)[\s*_#>`]{0,20}(yes|no|true|false)(?=[\s*_`]{0,20}(?:[.,;:!\n—–(]|$|(?:because|since|it|they|this)\b))"
+STATED_WORD = r"(?i)[\s*_#>`]{0,20}(yes|no|true|false)" + (
+    r"(?=[\s*_`]{0,20}(?:[.,;:!\n—–(]|$|(?:because|since|it|they|this)\b))"
+)
 CHOICE_WORD = r"(?i)answer|option|choice|choose|therefore|réponse|答案|选"
 
 

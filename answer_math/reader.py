@@ -161,7 +161,6 @@ _SET_WORDS = {"U": "cup", "union": "cup", "intersect": "cap", "intersection": "c
 _DIFFERENTIAL = "d"
 #: letters that count with two scripts: C_n^k, A_n^k, and P_n beside them
 _COUNTERS = {"C": "binom", "A": "perm", "P": "factorial"}
-_SMALL_WORDS_AS_UNITS = re.compile(r"[A-Za-zÀ-ɏ][A-Za-zÀ-ɏ'.-]*")
 _FRACTION_COMMANDS = ("frac", "dfrac", "tfrac")
 #: what cannot part items, hold a unit or continue a product: most tokens leave a level without a second look
 _NEVER_SEPARATE = frozenset({"end", "number", "letters", "ratio"})

@@ -23,7 +23,6 @@ from fractions import Fraction
 from itertools import chain
 from typing import Any, NamedTuple
 
-from answer_math.symbols import INEQUALITIES
 from answer_math.tree import Node, facts, literal, symbols, walk
 
 POINTS_THAT_ACCEPT = 8
@@ -54,7 +53,6 @@ class Sampled(NamedTuple):
 
     verdict: str
     witness: str = ""
-    complex_only: bool = False
     skipped: int = 0
 
 
@@ -746,7 +744,7 @@ def agree(gold: Node, given: Node, tolerance: float = 0.0, *, is_proven: bool = 
     names = frozenset(names - bound) | frozenset(names & _free(gold, given))
     integers = integer_letters(gold, given)
     needed = POINTS_THAT_ACCEPT if names else 1
-    agreeing = skipped = one_sided = tried = 0
+    agreeing = one_sided = tried = 0
     costly = False
     complexes = complex_letters(gold, given)
     extra = [] if complexes or integers else list(_extra_points(names, (gold, given)))
@@ -756,7 +754,6 @@ def agree(gold: Node, given: Node, tolerance: float = 0.0, *, is_proven: bool = 
             is_settled = is_hint_enough and _floats_agree(gold, given, environment, bool(complexes))
             differs = False if is_settled else _differs(gold, given, environment, bool(complexes), tolerance)
         except Undefined:
-            skipped += 1
             tried += 1
             one_sided += _is_one_sided(gold, given, environment)
             continue
@@ -839,17 +836,16 @@ def _agree_complex(
         if differs and not names:
             context = mp()
             left, right = (evaluate(node, environment, is_complex=True) for node in (gold, given))
-            return Sampled("different", f"{context.nstr(left, 8)} against {context.nstr(right, 8)}", True)
+            return Sampled("different", f"{context.nstr(left, 8)} against {context.nstr(right, 8)}")
         if differs or differs is None:
-            return Sampled("undecided", "complex_points_differ", True)
+            return Sampled("undecided", "complex_points_differ")
         agreeing += 1
         if agreeing >= (POINTS_THAT_ACCEPT if names else 1):
-            return Sampled("equal", complex_only=True)
-    return Sampled("undecided", "too_few_points", True)
+            return Sampled("equal")
+    return Sampled("undecided", "too_few_points")
 
 
 __all__ = [
-    "INEQUALITIES",
     "Sampled",
     "TooCostly",
     "Undefined",

@@ -30,7 +30,6 @@ MAX_INTEGER_BITS = 400_000
 MAX_FACTORIAL_ARGUMENT = 5_000
 MAX_LIST_ITEMS = 1_000
 MAX_TERMS = 600
-MAX_READINGS = 6
 
 
 # ------------------------------------------------------------------------------
@@ -89,11 +88,11 @@ def fn(name: str, *args: Node) -> Node:
     return Node("fn", args, name)
 
 
-ZERO, ONE, MINUS_ONE, TWO, TEN = num(0), num(1), num(-1), num(2), num(10)
+ONE, MINUS_ONE, TWO, TEN = num(1), num(-1), num(2), num(10)
 PI, E, I, INFINITY = (  # noqa: E741  the names that mathematics has
     Node("const", (), name) for name in ("pi", "e", "i", "oo")
 )
-EMPTY_SET, REALS = Node("name", (), "emptyset"), Node("name", (), "R")
+EMPTY_SET = Node("name", (), "emptyset")
 
 
 def negate(node: Node) -> Node:

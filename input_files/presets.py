@@ -25,9 +25,6 @@ GROUP_NAMES = {
 }
 """Our group columns, and under which names other files have them; the first that is there counts."""
 
-SAMPLES_FILE = r"samples_(.{1,200}?)(?:_\d{4}-\d\d-\d\d.{0,60})?\.jsonl.{0,4}"
-"""How lm-eval names a file: task, and from when it is."""
-
 MAX_ANSWER_SCAN_CHARS = 200_000
 
 
