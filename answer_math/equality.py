@@ -375,6 +375,30 @@ def _against_finite(family: list[Node], finite: list[Node], names: frozenset[str
     return None if len(family) == len(finite) else undecided("different_shapes")
 
 
+def exclusion_view(gold: Meaning, given: Meaning) -> Outcome | None:
+    """Compare a value with the same value behind which stand the points it leaves out: `1/x, x≠0`."""
+    left, right = _without_exclusions(gold.tree), _without_exclusions(given.tree)
+    if (left is gold.tree) == (right is given.tree) or not {left.kind, right.kind} <= _VALUE_KINDS:
+        return None
+    counting = parameters((left, right), gold.integers | given.integers) | set("klmn")
+    if symbols(gold.tree) & counting:
+        return None  # `2k, k≠0` lacks a member of `2k`
+    return by_convention(compare_core(left, right), "common-domain")
+
+
+def _without_exclusions(tree: Node) -> Node:
+    """Return the first item of a list when the others say which values its letters do not take."""
+    if tree.kind not in ("list", "and") or len(tree.args) < 2:
+        return tree
+    value, *conditions = tree.args
+    letters = symbols(value)
+    is_excluding = all(
+        item.kind == "rel" and item.value == ("!=",) and symbols(item) and symbols(item) <= letters
+        for item in conditions
+    )
+    return value if is_excluding else tree
+
+
 def _aligned(left: list[Node], right: list[Node], used: list[frozenset[str]]) -> list[Node] | None:
     """Return the given members with their integer parameter named as the gold's, when each side has one."""
     if len(used[0]) != 1 or len(used[1]) != 1 or used[0] == used[1]:
@@ -664,6 +688,9 @@ def items_view(gold: Meaning, given: Meaning) -> Outcome | None:
         given.tree, gold.tree
     ):
         return None
+    integers = gold.integers | given.integers
+    if bool(symbols(gold.tree) & integers) != bool(symbols(given.tree) & integers):
+        return None  # a family is no one item
     left, left_holder = _items(_only_member(gold.tree))
     right, right_holder = _items(_only_member(given.tree))
     holders = {left_holder, right_holder}
@@ -909,6 +936,7 @@ VIEWS: tuple[Callable[[Meaning, Meaning], Outcome | None], ...] = (
     relation_view,
     labelled_view,
     family_view,
+    exclusion_view,
     matrix_view,
     set_view,
     items_view,

@@ -580,6 +580,7 @@ CONVENTIONS: tuple[tuple[str, str, str, str], ...] = (
     (r"\ln|x|", r"\ln x", "common-domain", r"\ln 2x"),
     (r"\sqrt{x}\sqrt{y}", r"\sqrt{xy}", "common-domain", r"\sqrt{x+y}"),
     (r"(\sqrt{x})^2", "x", "common-domain", "x^2"),
+    (r"\frac{1}{x}, x\ne0", r"\frac{1}{x}", "common-domain", r"\frac{2}{x}"),
     ("(1,2)", "1; 2", "set-or-list", "2; 1"),
     ("x=1, y=2", "1; 2", "set-or-list", "1; 3"),
 )
@@ -1383,6 +1384,9 @@ x+x=2x | x=y
 \frac{5!}{5_{5}} | 24
 \log_{5}25=2 | 3
 -0,54 | 0,54
+2k, k\ne0 | 2k
+2, x\ne3 | 2
+x+1, x\ne2 | x+1, x\ne1
 2\pi k, k\in\mathbb{Z} | 0, 2\pi
 \frac{1}{k}, k\in\mathbb{Z} | 1
 (1,2) | {\\}
@@ -1547,6 +1551,7 @@ x=y=1 | x=1,y=1
 2^{3x} | 8^x
 \cos^2x-\sin^2x | \cos2x
 -0,54 | -0.54
+(-1)^{2k}, k\in\mathbb{Z} | 1
 (a) √(9) (b) 5 | (a) 3 (b) 5
 \left(\ln \beta{} \right) | \ln\beta
 \sin 5\alpha{} | \sin(5\alpha)
