@@ -1375,20 +1375,23 @@ class Parser:
             return Node("set", inside.args) if "\\" not in self.text or first == 1 else inside
         return inside
 
+    def bare_index(self) -> Node:
+        r"""Return what an index before any base belongs to: `^5C_2`."""
+        self.at -= 1
+        return self.before_index()
+
     def before_index(self) -> Node:
-        r"""Return what an empty group carries: `{}^4\sqrt{x}`, `{}_nC_k`."""
-        if self.accept("^"):
+        r"""Return what an empty group carries: `{}^4\sqrt{x}`, `{}_nC_k`, `{}^nC_k`."""
+        is_above = self.is_op("^")
+        if self.accept("^", "_"):
             index = self.script()
-            if self.is_command("sqrt"):
+            if is_above and self.is_command("sqrt"):
                 self.at += 1
                 return Node("root", (self.tex_argument(), index))
-            raise self.fail("unexpected")
-        if self.accept("_"):
-            top = self.script()
-            token = self.token
-            if token.kind == "word" and token.value in ("C", "P") and self.peek().value == "_":
+            if self.token.value in ("C", "P") and self.peek().value == "_":
+                name = "binom" if self.token.value == "C" else "perm"
                 self.at += 2
-                return fn("binom" if token.value == "C" else "perm", top, self.script())
+                return fn(name, index, self.script())
         if self.token.kind == "end":
             return EMPTY_SET
         raise self.fail("unexpected")
@@ -1815,6 +1818,7 @@ _OPENERS: dict[str, Callable[[Parser], Node]] = {
     "{": Parser.braces,
     "|": Parser.bar,
     "\\|": Parser.bar,
+    "^": Parser.bare_index,
 }
 _COMMANDS: dict[str, Handler] = {
     **{name: lambda p, t: p.fraction() for name in ("frac", "dfrac", "tfrac", "cfrac", "nicefrac", "sfrac")},

@@ -16,7 +16,20 @@ from answer_math.canonical import Context, Form, NoForm, same_form
 from answer_math.families import substitute
 from answer_math.outcomes import Outcome, by_convention, different, equal, undecided
 from answer_math.sampling import TooCostly, Undefined, agree, evaluate, mp, point_value
-from answer_math.tree import MINUS_ONE, TEN, I, Node, facts, fn, has_decimal, literal, sym, symbols, walk
+from answer_math.tree import (
+    INFINITY,
+    MINUS_ONE,
+    TEN,
+    I,
+    Node,
+    facts,
+    fn,
+    has_decimal,
+    literal,
+    sym,
+    symbols,
+    walk,
+)
 
 RELATIVE_TOLERANCE = Fraction(1, 10**6)
 ABSOLUTE_TOLERANCE = Fraction(1, 10**9)
@@ -136,6 +149,8 @@ def compare_values(gold: Node, given: Node) -> Outcome:
     left, right = numeric_value(gold), numeric_value(given)
     if left is not None and right is not None:
         return numbers_outcome(left[0], right[0], (left[1], right[1]), True)
+    if _is_infinite(gold) or _is_infinite(given):
+        return _compare_infinite(gold, given)
     if not (_has_bare_log(gold) or _has_bare_log(given)):
         return _compare_complete(*_with_imaginary(gold, given))
     unknown = [_with_log_base(node, sym(_LOG_BASE)) for node in (gold, given)]
@@ -147,6 +162,25 @@ def compare_values(gold: Node, given: Node) -> Outcome:
         if settled.verdict == "equal":
             return by_convention(settled, "log-base")
     return settled if settled.verdict == "different" else outcome
+
+
+def _is_infinite(node: Node) -> bool:
+    """Return whether a value is infinity or minus infinity as it stands."""
+    return node == INFINITY or (node.kind == "mul" and node.args == (MINUS_ONE, INFINITY))
+
+
+def _compare_infinite(gold: Node, given: Node) -> Outcome:
+    """Tell an infinity from the other one and from every value that can be computed."""
+    if _is_infinite(gold) and _is_infinite(given):
+        return different("infinities of opposite signs")
+    finite = given if _is_infinite(gold) else gold
+    if symbols(finite):
+        return undecided("not_sampled")
+    try:
+        value = evaluate(finite, {}, is_complex=is_complex(finite))
+    except (Undefined, TooCostly, OverflowError, MemoryError):
+        return undecided("not_sampled")
+    return different(f"infinity against {mp().nstr(value, 8)}")
 
 
 def _with_imaginary(gold: Node, given: Node) -> tuple[Node, Node]:

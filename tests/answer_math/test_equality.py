@@ -1384,6 +1384,7 @@ x+x=2x | x=y
 \frac{5!}{5_{5}} | 24
 \log_{5}25=2 | 3
 -0,54 | 0,54
+{}^5C_2 | 5
 2k, k\ne0 | 2k
 2, x\ne3 | 2
 x+1, x\ne2 | x+1, x\ne1
@@ -1551,6 +1552,9 @@ x=y=1 | x=1,y=1
 2^{3x} | 8^x
 \cos^2x-\sin^2x | \cos2x
 -0,54 | -0.54
+{}^5C_2 | {}_5C_2
+^{5}C_{2} | 10
+{}^{5}P_{2} | 20
 (-1)^{2k}, k\in\mathbb{Z} | 1
 (a) √(9) (b) 5 | (a) 3 (b) 5
 \left(\ln \beta{} \right) | \ln\beta
@@ -1583,6 +1587,8 @@ def test_same_answers_are_accepted_either_way(one: str, other: str) -> None:
         (r"\sqrt2", r"\sqrt3", "factorisations"),
         ("5 kg", "5 m", "kg against"),
         (r"\pi k", r"2\pi k", "family alone"),
+        (r"\infty", r"-\infty", "opposite signs"),
+        (r"-\infty", r"\sqrt2", "infinity against 1.41"),
         (r"\text{even}", r"\text{odd}", "words differ"),
     ],
 )
