@@ -19,7 +19,7 @@ import functools
 import re
 import threading
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from itertools import permutations, product
 
@@ -1003,6 +1003,10 @@ def _compare_meanings(gold: Meaning, given: Meaning) -> Outcome:
         return undecided("different_restrictions")
     if gold.whole == given.whole:
         return equal("same-tree")
+    for renamed in _constants_renamed(gold, given):
+        same = _compare_meanings(gold, renamed)
+        if same.verdict == "equal":
+            return by_convention(same, "constants-renamed")
     if (
         _is_plain(gold)
         and _is_plain(given)
@@ -1088,6 +1092,38 @@ def _with_gold_argument(gold: Meaning, given: Meaning) -> Meaning:
         tree = substitute(tree, f"•{position}", new)
     name = Node("call", news, name.value)
     return Meaning(tree, name, Node("rel", (name, tree), ("=",)), given.integers)
+
+
+_CONSTANT_OF_INTEGRATION = re.compile(r"[Cc](?:_\d{1,2})?")
+_ONE_CONSTANT = re.compile(r"[CcK](?:_\d{1,2})?")
+_ONE_OF_CONSTANTS = re.compile(r"[A-DKc](?:_\d{1,2})?")
+_VARIABLES = frozenset("xyztuvrsθ")
+MAX_RENAMED_CONSTANTS = 4
+
+
+def _constants_renamed(gold: Meaning, given: Meaning) -> Iterator[Meaning]:
+    """Yield the given answer with its arbitrary constants named as the gold's, in each order.
+
+    Only when no constant is in both, a variable is, and the gold's look like constants of integration: one may be
+    C, c or K (added, or in an equation), several also A to D.
+    """
+    left, right = symbols(gold.whole), symbols(given.whole)
+    olds, news = sorted(right - left), sorted(left - right)
+    if not 0 < len(olds) == len(news) <= MAX_RENAMED_CONSTANTS or not left & right & _VARIABLES:
+        return
+    allowed = _ONE_OF_CONSTANTS if len(news) > 1 else _ONE_CONSTANT
+    if not all(allowed.fullmatch(name) for name in (*olds, *news)):
+        return
+    if not any(_CONSTANT_OF_INTEGRATION.fullmatch(name) for name in news):
+        return
+    is_added = gold.tree.kind == "add" and sym(news[0]) in gold.tree.args
+    if len(news) == 1 and gold.name is None and gold.tree.kind != "rel" and not is_added:
+        return  # `x^2+C` has one, `Cx` alone need not
+    for order in permutations(news):
+        tree, whole = given.tree, given.whole
+        for old, new in zip(olds, order, strict=True):
+            tree, whole = substitute(tree, old, sym(new)), substitute(whole, old, sym(new))
+        yield given._replace(tree=tree, whole=whole)
 
 
 # ------------------------------------------------------------------------------

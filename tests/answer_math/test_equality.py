@@ -583,6 +583,9 @@ CONVENTIONS: tuple[tuple[str, str, str, str], ...] = (
     (r"\frac{1}{x}, x\ne0", r"\frac{1}{x}", "common-domain", r"\frac{2}{x}"),
     ("(1,2)", "1; 2", "set-or-list", "2; 1"),
     ("x=1, y=2", "1; 2", "set-or-list", "1; 3"),
+    ("x^2+C", "x^2+c_1", "constants-renamed", "2x^2+c_1"),
+    ("y=C_1e^x+C_2e^{-x}", "y=Ae^{-x}+Be^x", "constants-renamed", "y=Ae^x+Ae^{-x}"),
+    (r"y=\frac{1}{x+c}", r"y=\frac{1}{K+x}", "constants-renamed", r"y=\frac{1}{Kx}"),
 )
 
 FLAGGED = [pytest.param(*row[:3], id=f"{row[2]}: {row[0]} ~ {row[1]}") for row in (*LENIENT, *CONVENTIONS)]
@@ -625,6 +628,7 @@ def test_every_rule_and_convention_has_a_row() -> None:
         "indexed-roots",
         "common-domain",
         "set-or-list",
+        "constants-renamed",
     }
 
 
@@ -1384,6 +1388,12 @@ x+x=2x | x=y
 \frac{5!}{5_{5}} | 24
 \log_{5}25=2 | 3
 -0,54 | 0,54
+x^2+C | x^2+A
+C | c
+Cx | cx
+x+C | x+2c
+x+k | x+c
+x^2+C | x^2
 {}^5C_2 | 5
 2k, k\ne0 | 2k
 2, x\ne3 | 2
