@@ -767,6 +767,25 @@ def math_tail(view: View, position: int) -> tuple[int, int] | None:
     return start, end
 
 
+IRRATIONAL_SIGN = r"[π√∛]"
+
+
+def irrational_at(view: View, position: int) -> tuple[int, int] | None:
+    """The expression between words around a number that `π` or a root belongs to, or None: `24π cubic inches`."""
+    text = view.text
+    begin, end = max(0, position - MAX_GAP_CHARS), min(len(text), position + MAX_GAP_CHARS)
+    if not pattern(IRRATIONAL_SIGN).search(text, begin, end):
+        return None
+    breaks = deque(pattern(SENTENCE_END).finditer(text, begin, position), maxlen=1)
+    before = deque(pattern(PLAIN_WORD).finditer(text, begin, position), maxlen=1)
+    start = max((found[0].end() for found in (breaks, before) if found), default=begin)
+    behind = pattern(PLAIN_WORD).search(text, position, sentence_end(view, position))
+    start, end = trimmed(text, start, behind.start() if behind else sentence_end(view, position))
+    start += 2 if text.startswith(("a ", "I "), start) else 0
+    is_part = pattern(IRRATIONAL_SIGN).search(text, start, end) and start <= position
+    return (start, end) if is_part and reads(text[start:end]) else None
+
+
 # -- spans as answers ----------------------------------------------------------
 CONDITION = (
     r"(?i)\b(?:if|since|for|with|where|when|let|given|because|as|setting|substituting|between|from)"
@@ -1119,7 +1138,7 @@ def concluded(view: View, marker: Marker) -> Extraction | None:
     if not prose and reads(view.text[start:end]):
         return view.taken(start, end, "answer_marker")
     found = behind_copula(view, start, end) or number_in(view.text, start, end)
-    return view.taken(*found, "answer_marker") if found else None
+    return view.taken(*(irrational_at(view, found[0]) or found), "answer_marker") if found else None
 
 
 def hash_answer(view: View, marker_end: int) -> Extraction | None:
@@ -1173,7 +1192,7 @@ def last_span(view: View) -> Extraction | None:
     if is_subordinate(view.text, last) or shape_of(view.text[last.inner_start : last.inner_end]) == "name":
         number = behind_copula(view, last.end, sentence_end(view, last.end))
         if number:
-            return view.taken(*number, "answer_marker")
+            return view.taken(*(irrational_at(view, number[0]) or number), "answer_marker")
     return extraction_of_spans(view, view.spans, "last_span")
 
 
@@ -1222,7 +1241,8 @@ def answer_marker(view: View) -> Extraction | None:
         tail = math_tail(view, markers[0].start())
         if tail and tail[0] < markers[0].start() and pattern(r"[,;]|\b(?:and|or)\b").search(text, *tail):
             return view.taken(*tail, "answer_marker")
-        found = (start, end) if reads(text[start:end]) else leading_answer(view, start, end)
+        found = (start, end) if reads(text[start:end]) else None
+        found = found or irrational_at(view, start) or leading_answer(view, start, end)
         if found:
             return view.taken(*found, "answer_marker")
     return None
@@ -1248,7 +1268,8 @@ def last_number(view: View) -> Extraction | None:
     found = number_in(view.text, 0, len(view.text))
     if not found:
         return None
-    return view.taken(*(math_tail(view, found[0]) or found), "last_number")
+    whole = math_tail(view, found[0]) or irrational_at(view, found[0]) or found
+    return view.taken(*whole, "last_number")
 
 
 STATED_WORD = r"(?i)[\s*_#>`]{0,20}(yes|no|true|false)" + (
