@@ -1131,7 +1131,13 @@ def _constants_renamed(gold: Meaning, given: Meaning) -> Iterator[Meaning]:
 # ------------------------------------------------------------------------------
 
 _CHOICE = re.compile(r"\s*(?:\\text(?:bf)?\{\s*)?[(\[]?([A-H])[)\].:,]\s*\S")
-_CHOICE_WITH_TEXT = re.compile(r"[(\[]?([A-H])(?:[)\]][.:]?|[.:])\s+\S")
+_TEXT_COMMAND = r"(?P<wrapper>\\(?:text(?:bf|rm|it|sf)?|math(?:rm|bf))\{\s*)?"
+_CHOICE_WITH_TEXT = re.compile(
+    _TEXT_COMMAND
+    + r"[(\[]?(?P<letter>[A-H])(?:[)\]][.:]?|[.:])(?:[\s~}]|\\[ ,;:!]|\\q?quad(?![a-z]))+(?P<text>\S.*)",
+    re.DOTALL,
+)
+_LONE_CHOICE = re.compile(_TEXT_COMMAND + r"[(\[]?(?P<letter>[A-H])[)\]]?[.:]?\s*\}?")
 _ONLY_LETTER = re.compile(r"[^A-Za-z]*([A-Za-z])[^A-Za-z]*")
 
 
@@ -1222,14 +1228,31 @@ def _choice_of(text: str) -> str:
 
 
 def _choice_outcome(gold: str, given: str) -> Outcome | None:
-    """Return the outcome of a lone choice letter against a choice with its text, `(B) 5`; None for anything else."""
-    letter, other = (gold, given) if len(gold) == 1 else (given, gold)
-    if len(letter) != 1 or letter not in "ABCDEFGH":
+    r"""Return the outcome where one side is a choice with its text, `\textbf{(B)}\ 5`; None for anything else.
+
+    A lone letter is compared with the choice's letter; any other answer may equal its text.
+    """
+    left, right = _CHOICE_WITH_TEXT.match(gold), _CHOICE_WITH_TEXT.match(given)
+    if (left is None) == (right is None):
         return None
-    match = _CHOICE_WITH_TEXT.match(other)
-    if match is None:
-        return None
-    return equal("same-choice") if match[1] == letter else different(f"choice {gold} against {given}"[:60])
+    choice, other = (left, given) if left is not None else (right, gold)
+    assert choice is not None
+    lone = _LONE_CHOICE.fullmatch(other)
+    if lone is not None:
+        is_same = lone["letter"] == choice["letter"]
+        return (
+            equal("same-choice")
+            if is_same
+            else different(f"choice {lone['letter']} against {choice['letter']}")
+        )
+    text = choice["text"]
+    if choice["wrapper"] and text.endswith("}") and text.count("}") > text.count("{"):
+        text = text[:-1]
+    if _CHOICE_WITH_TEXT.match(text):
+        return None  # one choice, not a row of them
+    pair = (text, given) if left is not None else (gold, text)
+    found = compare(*pair)
+    return equal("same-choice", found.convention, found.lenient) if found.verdict == "accept" else None
 
 
 def _compare_words(gold: str, given: str, gold_is_math: bool, given_is_math: bool) -> Outcome:
