@@ -25,7 +25,7 @@ from itertools import permutations, product
 
 from answer_math.annotated import ANNOTATED, compare_core
 from answer_math.canonical import Context, Form, NoForm, cleared, scale
-from answer_math.families import parameters, same_family, substitute
+from answer_math.families import PARAMETER_LETTERS, parameters, same_family, substitute
 from answer_math.meaning import (
     Meaning,
     bare_name,
@@ -380,7 +380,7 @@ def exclusion_view(gold: Meaning, given: Meaning) -> Outcome | None:
     left, right = _without_exclusions(gold.tree), _without_exclusions(given.tree)
     if (left is gold.tree) == (right is given.tree) or not {left.kind, right.kind} <= _VALUE_KINDS:
         return None
-    counting = parameters((left, right), gold.integers | given.integers) | set("klmn")
+    counting = parameters((left, right), gold.integers | given.integers) | PARAMETER_LETTERS
     if symbols(gold.tree) & counting:
         return None  # `2k, k≠0` lacks a member of `2k`
     return by_convention(compare_core(left, right), "common-domain")
@@ -1130,15 +1130,15 @@ def _constants_renamed(gold: Meaning, given: Meaning) -> Iterator[Meaning]:
 # 4  Texts
 # ------------------------------------------------------------------------------
 
-_CHOICE = re.compile(r"\s*(?:\\text(?:bf)?\{\s*)?[(\[]?([A-H])[)\].:,]\s*\S")
 _TEXT_COMMAND = r"(?P<wrapper>\\(?:text(?:bf|rm|it|sf)?|math(?:rm|bf))\{\s*)?"
 _CHOICE_WITH_TEXT = re.compile(
     _TEXT_COMMAND
-    + r"[(\[]?(?P<letter>[A-H])(?:[)\]][.:]?|[.:])(?:[\s~}]|\\[ ,;:!]|\\q?quad(?![a-z]))+(?P<text>\S.*)",
+    + r"[(\[]?(?P<letter>[A-H])(?:[)\]][.:]?|\.)(?:[\s~}]|\\[ ,;:!]|\\q?quad(?![a-z]))+(?P<text>\S.*)",
     re.DOTALL,
 )
+#: only of what no reading makes mathematics: `A: B` is a ratio
+_CHOICE_OF_WORDS = re.compile(r"\s*" + _TEXT_COMMAND + r"[(\[]?(?P<letter>[A-H])[)\].:,]\s*\S")
 _LONE_CHOICE = re.compile(_TEXT_COMMAND + r"[(\[]?(?P<letter>[A-H])[)\]]?[.:]?\s*\}?")
-_ONLY_LETTER = re.compile(r"[^A-Za-z]*([A-Za-z])[^A-Za-z]*")
 
 
 _PLAIN_NUMBER = re.compile(r"([-+]?\d{1,15})(?:\.(\d{1,15}))?", re.ASCII)
@@ -1218,15 +1218,6 @@ def _outcome_of_readings(gold: Sequence[Reading], given: Sequence[Reading]) -> O
     return best_of(outcomes)
 
 
-def _choice_of(text: str) -> str:
-    """Return the letter of a choice with its text, `C. the third one`, or of a lone letter; nothing otherwise."""
-    match = _CHOICE.match(text)
-    if match:
-        return match[1]
-    lone = _ONLY_LETTER.fullmatch(text)
-    return lone[1] if lone and lone[1].isupper() else ""
-
-
 def _choice_outcome(gold: str, given: str) -> Outcome | None:
     r"""Return the outcome where one side is a choice with its text, `\textbf{(B)}\ 5`; None for anything else.
 
@@ -1239,12 +1230,7 @@ def _choice_outcome(gold: str, given: str) -> Outcome | None:
     assert choice is not None
     lone = _LONE_CHOICE.fullmatch(other)
     if lone is not None:
-        is_same = lone["letter"] == choice["letter"]
-        return (
-            equal("same-choice")
-            if is_same
-            else different(f"choice {lone['letter']} against {choice['letter']}")
-        )
+        return _same_choice(lone["letter"], choice["letter"])
     text = choice["text"]
     if choice["wrapper"] and text.endswith("}") and text.count("}") > text.count("{"):
         text = text[:-1]
@@ -1255,18 +1241,20 @@ def _choice_outcome(gold: str, given: str) -> Outcome | None:
     return equal("same-choice", found.convention, found.lenient) if found.verdict == "accept" else None
 
 
+def _same_choice(one: str, other: str) -> Outcome:
+    """Return the outcome of two choice letters."""
+    return equal("same-choice") if one == other else different(f"choice {one} against {other}")
+
+
 def _compare_words(gold: str, given: str, gold_is_math: bool, given_is_math: bool) -> Outcome:
     """Return the outcome of texts of which one at least is prose: as normalised words."""
     left, right = _plain_words(gold), _plain_words(given)
     if left == right and left:
         return equal("same-words")
-    choices = _choice_of(gold), _choice_of(given)
-    if all(choices) and 1 in (len(gold.strip()), len(given.strip())):
-        return (
-            equal("same-choice")
-            if choices[0] == choices[1]
-            else different(f"choice {choices[0]} against {choices[1]}")
-        )
+    for letter, prose in ((gold, given), (given, gold)):
+        lone, choice = _LONE_CHOICE.fullmatch(letter.strip()), _CHOICE_OF_WORDS.match(prose)
+        if lone is not None and choice is not None:
+            return _same_choice(lone["letter"], choice["letter"])
     if gold_is_math or given_is_math or is_worth_asking(gold) or is_worth_asking(given):
         return undecided("unreadable")
     return different("the words differ")

@@ -24,6 +24,7 @@ SMALL_WINDOW = 6
 LARGE_WINDOW = 45
 _DIGITS = 60
 _NEVER_PARAMETERS = frozenset("xyzt")
+PARAMETER_LETTERS = frozenset("klmnpqsNKM")
 
 
 class Progression(NamedTuple):
@@ -60,7 +61,7 @@ def parameters(trees: tuple[Node, ...], stated: frozenset[str]) -> frozenset[str
             if name in _NEVER_PARAMETERS or (len(name) > 1 and "_" not in name):
                 continue
             if _in_sign_power(tree, name) or (
-                has_period(tree) and name in "klmnpqsNKM" and _is_affine(tree, name)
+                has_period(tree) and name in PARAMETER_LETTERS and _is_affine(tree, name)
             ):
                 found.add(name)
     return frozenset(found)

@@ -1390,6 +1390,9 @@ x+x=2x | x=y
 -0,54 | 0,54
 B | \textbf{(D)}\ 15
 16 | \textbf{(D)}\ 15
+A: B | A
+B | C: the third one
+A: 5 | 5
 15 | (D) (E) 15
 (A) 15 | (B) 15
 x^2+C | x^2+A
@@ -1567,6 +1570,8 @@ x=y=1 | x=1,y=1
 \cos^2x-\sin^2x | \cos2x
 -0,54 | -0.54
 D | \textbf{(D)}\ 15
+C | C: the third one
+C | C, the third
 15 | \textbf{(D)}\ 15
 \text{(D)} | \textbf{(D) 15}
 \frac12 | (C) 0.5
