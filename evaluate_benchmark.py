@@ -2201,6 +2201,15 @@ def _observers(data: Dataset, samples: bool, finish_reasons: Mapping[int, str] |
     return watching
 
 
+def _inputs_meta(data: Dataset, responses: Predictions) -> dict[str, Any]:
+    """What `meta` says of the two inputs and of the rows the subset left out."""
+    left_out = {"left_out": data.left_out} if data.left_out else {}
+    return {
+        "dataset": input_meta(data.file, data.files) | left_out,
+        "predictions": input_meta(responses.file, responses.files),
+    }
+
+
 def evaluate(
     dataset: Source,
     predictions: Source,
@@ -2246,11 +2255,7 @@ def evaluate(
     if any(outcome.reader not in ("", "own") for outcome in done):
         self_check(chosen, sandbox=True)
     problems = problems if part == 1 else ProblemLog()
-    meta = meta_of(notes or {}, started, problems)
-    meta["dataset"] = input_meta(data.file, data.files) | (
-        {"left_out": data.left_out} if data.left_out else {}
-    )
-    meta["predictions"] = input_meta(responses.file, responses.files)
+    meta = meta_of(notes or {}, started, problems) | _inputs_meta(data, responses)
     meta.update({"incomplete": True} if interrupted else {})
     meta.update({"shard": f"{part}/{parts}"} if parts > 1 else {})
     report = Report(
