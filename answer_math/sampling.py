@@ -23,15 +23,15 @@ from fractions import Fraction
 from itertools import chain
 from typing import Any, NamedTuple
 
-from answer_math.tree import Node, facts, literal, symbols, walk
+from answer_math.doubles import compiled, value_of
+from answer_math.tree import Node, exact_value, facts, literal, symbols, walk
 
 POINTS_THAT_ACCEPT = 8
 POINTS_TRIED = 28
 WORKING_DIGITS = 50
 GUARD_DIGITS = 15
 USUAL_DIGITS_LOST = 15  # to large intermediate values: with so many to spare, few evaluations are repeated
-MAX_FLOAT_BITS_LOST = 16
-FLOAT_AGREEMENT = 1e-9
+DOUBLE_AGREEMENT = 1e-9
 MAX_WORKING_DIGITS = 1_200
 MAX_MAGNITUDE_BITS = 100_000
 MAX_SUM_TERMS = 1_000
@@ -205,10 +205,8 @@ class Evaluation:
 
     __slots__ = ("budget", "environment", "has_imaginary", "is_complex", "largest", "mp")
 
-    def __init__(
-        self, environment: dict[str, Any], is_complex: bool, has_imaginary: bool, context: Any = None
-    ) -> None:
-        self.mp = context or mp()
+    def __init__(self, environment: dict[str, Any], is_complex: bool, has_imaginary: bool) -> None:
+        self.mp = mp()
         self.environment, self.is_complex, self.has_imaginary = environment, is_complex, has_imaginary
         self.largest = 0
         self.budget = MAX_EVALUATION_NODES
@@ -237,11 +235,6 @@ class Evaluation:
         raw = getattr(value, "_mpf_", None)
         if raw is not None and raw[1]:
             return raw[2] + raw[3]
-        if isinstance(value, (float, complex)):
-            size = abs(value)
-            if not math.isfinite(size):
-                raise Undefined
-            return math.frexp(size)[1] if size else None
         if not self.mp.isfinite(value):
             raise Undefined
         return self.mp.mag(value) if value else None
@@ -296,31 +289,6 @@ def _power(evaluation: Evaluation, base: Any, exponent: Any, exact: Fraction | N
     if evaluation.is_complex or evaluation.has_imaginary:
         return context.power(context.mpc(base), exponent)
     raise Undefined
-
-
-def exact_value(node: Node) -> Fraction | None:
-    """Return a small closed rational exactly (exponents, bounds), else None."""
-    if node.kind == "num":
-        return Fraction(node.value)
-    if node.kind == "dec":
-        return Fraction(node.value[0], 10 ** node.value[1])
-    values = [exact_value(arg) for arg in node.args] if node.kind in ("add", "mul", "div") else []
-    if not values or any(value is None for value in values):
-        return None
-    parts = [value for value in values if value is not None]
-    if any(max(part.numerator.bit_length(), part.denominator.bit_length()) > 400 for part in parts):
-        return None
-    total = parts[0]
-    for part in parts[1:]:
-        if node.kind == "add":
-            total += part
-        elif node.kind == "mul":
-            total *= part
-        elif part:
-            total /= part
-        else:
-            return None
-    return total
 
 
 def _value_of_symbol(evaluation: Evaluation, node: Node) -> Any:
@@ -693,24 +661,26 @@ def _differs_near_zero(
     return None
 
 
-def _floats_agree(gold: Node, given: Node, environment: dict[str, Any], is_complex: bool) -> bool:
-    """Return whether floats show that the sides agree to nine digits at a point; False also when they cannot tell.
+class _Hints:
+    """What double precision says of two sides at points, before the full precision is asked."""
 
-    They can where no intermediate value is much larger than the result: then few of their 53 bits are lost.
-    """
-    import mpmath
+    __slots__ = ("_sides",)
 
-    sides = []
-    for node in (gold, given):
-        evaluation = Evaluation(dict(environment), is_complex, _speaks_of_i(node), mpmath.fp)
-        try:
-            value = evaluation.real(evaluation.value(node))
-        except (Undefined, TooCostly, ArithmeticError, ValueError, TypeError, AttributeError):
-            return False  # AttributeError: a function that mpmath has at full precision alone
-        if not value or evaluation.largest - math.frexp(abs(value))[1] > MAX_FLOAT_BITS_LOST:
-            return False
-        sides.append(value)
-    return bool(abs(sides[0] - sides[1]) <= FLOAT_AGREEMENT * abs(sides[0]))
+    def __init__(self, gold: Node, given: Node, is_complex: bool) -> None:
+        """Take both sides; complex letters and trees that speak of i have no hints."""
+        sides = () if is_complex else (compiled(gold), compiled(given))
+        self._sides = [side for side in sides if side is not None]
+
+    def at(self, environment: dict[str, Any]) -> tuple[int, bool] | None:
+        """Return (how many sides are defined, whether both agree to nine digits); None where doubles cannot tell."""
+        if len(self._sides) < 2:
+            return None
+        point = {name: float(value) for name, value in environment.items()}
+        left, right = (value_of(side, point) for side in self._sides)
+        if left is None or right is None:
+            return None
+        defined = 2 - math.isnan(left) - math.isnan(right)
+        return defined, defined == 2 and abs(left - right) <= DOUBLE_AGREEMENT * abs(left)
 
 
 def _describe(gold: Node, given: Node, environment: dict[str, Any]) -> str:
@@ -731,7 +701,7 @@ def _describe(gold: Node, given: Node, environment: dict[str, Any]) -> str:
 def agree(gold: Node, given: Node, tolerance: float = 0.0, *, is_proven: bool = False) -> Sampled:
     """Return whether two value trees are equal, by evaluation at seeded points.
 
-    Eight points settle it at full precision; at those beyond, floats that agree are enough.  So they are at every
+    Eight points settle it at full precision; at those beyond, doubles that agree are enough.  So they are at every
     point when the sides are proven equal where all letters are positive: what is left to see is a wrong sign or root.
     """
     names = symbols(gold) | symbols(given)
@@ -748,10 +718,16 @@ def agree(gold: Node, given: Node, tolerance: float = 0.0, *, is_proven: bool = 
     costly = False
     complexes = complex_letters(gold, given)
     extra = [] if complexes or integers else list(_extra_points(names, (gold, given)))
+    hints = _Hints(gold, given, bool(complexes))
     for environment in chain(extra, _environments(names, integers, complexes)):
+        hint = hints.at(environment)
+        if hint is not None and hint[0] < 2:
+            tried += 1
+            one_sided += hint[0]
+            continue
         is_hint_enough = is_proven or agreeing >= POINTS_THAT_ACCEPT
         try:
-            is_settled = is_hint_enough and _floats_agree(gold, given, environment, bool(complexes))
+            is_settled = is_hint_enough and hint is not None and hint[1]
             differs = False if is_settled else _differs(gold, given, environment, bool(complexes), tolerance)
         except Undefined:
             tried += 1
@@ -851,7 +827,6 @@ __all__ = [
     "Undefined",
     "agree",
     "evaluate",
-    "exact_value",
     "integer_letters",
     "mp",
 ]

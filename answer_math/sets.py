@@ -16,8 +16,8 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 from answer_math.canonical import Context, Form, NoForm, Poly
-from answer_math.sampling import TooCostly, Undefined, evaluate, exact_value, mp
-from answer_math.tree import Node, add, has_decimal, negate, num, symbols, walk
+from answer_math.sampling import TooCostly, Undefined, evaluate, mp
+from answer_math.tree import Node, add, exact_value, has_decimal, negate, num, symbols, walk
 
 MAX_ENDS = 200
 MAX_DEGREE = 24

@@ -180,3 +180,28 @@ def literal(node: Node) -> Fraction | None:
     if node.kind == "dec":
         return Fraction(node.value[0], 10 ** node.value[1])
     return None
+
+
+def exact_value(node: Node) -> Fraction | None:
+    """Return a small closed rational exactly (exponents, bounds), else None."""
+    if node.kind == "num":
+        return Fraction(node.value)
+    if node.kind == "dec":
+        return Fraction(node.value[0], 10 ** node.value[1])
+    values = [exact_value(arg) for arg in node.args] if node.kind in ("add", "mul", "div") else []
+    if not values or any(value is None for value in values):
+        return None
+    parts = [value for value in values if value is not None]
+    if any(max(part.numerator.bit_length(), part.denominator.bit_length()) > 400 for part in parts):
+        return None
+    total = parts[0]
+    for part in parts[1:]:
+        if node.kind == "add":
+            total += part
+        elif node.kind == "mul":
+            total *= part
+        elif part:
+            total /= part
+        else:
+            return None
+    return total

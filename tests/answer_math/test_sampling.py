@@ -18,11 +18,11 @@ from answer_math.sampling import (
     Undefined,
     agree,
     evaluate,
-    exact_value,
     integer_letters,
     integer_value,
     point_value,
 )
+from answer_math.tree import exact_value
 
 # ------------------------------------------------------------------------------
 # 1  Values: (text, the value to 30 digits)
