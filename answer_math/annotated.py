@@ -12,7 +12,7 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from answer_math.outcomes import Outcome, all_of, best_of, by_convention, different, equal, undecided
-from answer_math.tree import Node, mul, num
+from answer_math.tree import Node, Rational, mul, num
 from answer_math.units import ONE_LETTER_UNITS, Unit, same_unit, unit_of
 from answer_math.values import compare_values, numbers_outcome, numeric_value
 
@@ -96,12 +96,12 @@ def _compare_percent(gold: Node, given: Node) -> Outcome:
     return by_convention(best_of((plain, rescaled)), "percent-rescaled")
 
 
-def _hundredth(node: Node) -> tuple[Fraction, int | None] | None:
+def _hundredth(node: Node) -> tuple[Rational, int | None] | None:
     """Return the numeric value of a node, a percentage as its hundredth."""
     found = numeric_value(node.args[0] if node.kind == "percent" else node)
     if found is None or node.kind != "percent":
         return found
-    return found[0] / 100, None if found[1] is None else found[1] + 2
+    return Fraction(found[0]) / 100, None if found[1] is None else found[1] + 2
 
 
 def _compare_degrees(gold: Node, given: Node) -> Outcome:

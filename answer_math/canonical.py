@@ -26,9 +26,9 @@ from answer_math.tree import (
     MAX_TERMS,
     Node,
     NotMath,
+    Rational,
 )
 
-Rational = int | Fraction
 Monomial = tuple[tuple[int, Rational], ...]
 Poly = dict[Monomial, Rational]
 

@@ -56,6 +56,7 @@ from answer_math.tree import (
     LimitExceeded,
     Node,
     NotMath,
+    Rational,
     add,
     facts,
     has_period,
@@ -826,7 +827,7 @@ def _match(gold: list[Node], given: list[Node]) -> Outcome:
     if len(gold) != len(given):
         return different(f"{len(gold)} items against {len(given)}")
     rest_gold, rest_given = _without_common(gold, given)
-    if not rest_gold:
+    if not rest_gold or _are_same_numbers(rest_gold, rest_given):
         return equal("same-items")
     if len(rest_gold) > MAX_MATCHED_ITEMS:
         return undecided("too_complex")
@@ -860,6 +861,15 @@ def _without_common(gold: list[Node], given: list[Node]) -> tuple[list[Node], li
                 rest.append(item)
         rests.append(rest)
     return rests[0], rests[1]
+
+
+def _are_same_numbers(gold: list[Node], given: list[Node]) -> bool:
+    """Return whether both hold numbers as they stand, exactly the same ones in some order."""
+    found = []
+    for side in (gold, given):
+        values = [numeric_value(item) for item in side if item.kind in _NUMERIC_KINDS]
+        found.append(Counter(value[0] for value in values if value is not None))
+    return found[0] == found[1] and found[0].total() == len(gold) == found[1].total()
 
 
 def _name_of(node: Node) -> str:
@@ -958,10 +968,18 @@ class _Budget(threading.local):
 _budget = _Budget()
 
 
+#: kinds that a number as it stands may have
+_NUMERIC_KINDS = frozenset({"num", "dec", "div", "mul"})
+
+
 def compare_trees(gold: Node, given: Node) -> Outcome:
     """Return whether two trees denote the same answer, by the first view that can tell."""
     if gold == given:
         return equal("same-tree")
+    if gold.kind in _NUMERIC_KINDS and given.kind in _NUMERIC_KINDS:
+        left, right = numeric_value(gold), numeric_value(given)
+        if left is not None and right is not None:
+            return numbers_outcome(left[0], right[0], (left[1], right[1]), True)
     if is_closed_equation(gold) and is_closed_equation(given) and _budget.depth:
         return all_of((compare_trees(a, b) for a, b in zip(gold.args, given.args, strict=True)), "same-sides")
     _budget.left -= 1
@@ -1145,7 +1163,7 @@ _PLAIN_NUMBER = re.compile(r"([-+]?\d{1,15})(?:\.(\d{1,15}))?", re.ASCII)
 
 
 @functools.lru_cache(maxsize=4096)
-def plain_number(text: str) -> tuple[Fraction, int | None] | None:
+def plain_number(text: str) -> tuple[Rational, int | None] | None:
     """Return (value, decimal places or None) of digits with at most a sign and a point; None for all else.
 
     The commonest answers need no parser; what this returns is what the parser would make of them.
@@ -1155,7 +1173,7 @@ def plain_number(text: str) -> tuple[Fraction, int | None] | None:
         return None
     whole, decimals = match[1], match[2]
     if decimals is None:
-        return Fraction(int(whole)), None
+        return int(whole), None
     return Fraction(int(whole + decimals), 10 ** len(decimals)), len(decimals)
 
 
@@ -1167,7 +1185,8 @@ def is_numeric(text: str) -> bool:
         found = readings(text)
     except NotMath:
         return False
-    return _is_numeric_tree(meaning(found[0].tree).tree)
+    tree = found[0].tree
+    return numeric_value(tree) is not None or _is_numeric_tree(meaning(tree).tree)
 
 
 def contradicts_unit(gold: str, unit: str) -> bool:

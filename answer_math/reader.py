@@ -774,7 +774,7 @@ class Parser:
                 whole = literal(node.args[0])
                 if whole is None or value is None:
                     raise self.fail("unexpected")
-                node = Node("degree", (num(whole + value / divisor),))
+                node = Node("degree", (num(whole + Fraction(value) / divisor),))
         if self.token.kind in ("text", "letters", "word") and self.token.value.strip(" ~.") in (
             "C",
             "F",

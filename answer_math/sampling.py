@@ -173,9 +173,9 @@ def _extra_points(names: frozenset[str], nodes: tuple[Node, ...]) -> Iterator[di
         for index in range(STEP_POINTS):
             yield {name: Fraction(_generator(name, 100 + index).randrange(-970, 970), 97) for name in names}
     literals = {
-        abs(value)
+        abs(Fraction(value))
         for item in items
-        if (value := literal(item)) and 4 < abs(value).numerator.bit_length() < 200
+        if (value := literal(item)) and 4 < value.numerator.bit_length() < 200
     }
     for value in sorted(literals)[:6]:
         for scale in (Fraction(7, 5), Fraction(-7, 5), Fraction(5, 7), Fraction(-5, 7)):

@@ -59,6 +59,10 @@ class LimitExceeded(NotMath):
 # ------------------------------------------------------------------------------
 
 
+Rational = int | Fraction
+"""An exact number; a whole one is an int where it is stored."""
+
+
 class Node(NamedTuple):
     """One node: `kind`, its children `args`, and `value`, whose meaning the kind fixes.
 
@@ -173,10 +177,11 @@ def has_period(node: Node) -> bool:
     return "pi" in found.constants or "degree" in found.kinds
 
 
-def literal(node: Node) -> Fraction | None:
+def literal(node: Node) -> Rational | None:
     """Return the exact value of a bare number node, else None."""
     if node.kind == "num":
-        return Fraction(node.value)
+        value: Rational = node.value
+        return value
     if node.kind == "dec":
         return Fraction(node.value[0], 10 ** node.value[1])
     return None

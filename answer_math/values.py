@@ -22,10 +22,10 @@ from answer_math.tree import (
     TEN,
     I,
     Node,
+    Rational,
     facts,
     fn,
     has_decimal,
-    literal,
     sym,
     symbols,
     walk,
@@ -36,20 +36,23 @@ ABSOLUTE_TOLERANCE = Fraction(1, 10**9)
 LETTER_TOLERANCE = 1e-9
 
 
-def numeric_value(node: Node) -> tuple[Fraction, int | None] | None:
+def numeric_value(node: Node) -> tuple[Rational, int | None] | None:
     """Return (exact value, decimal places or None) of a number as it stands; None for what must be computed.
 
     Literals, quotients of literals, and scientific notation are numbers; `2^{64}`, `10^{-3}` and `5!` are not.
     """
-    direct = literal(node)
-    if direct is not None:
-        return direct, node.value[1] if node.kind == "dec" else None
-    if node.kind == "div":
+    kind = node.kind
+    if kind == "num":
+        return node.value, None
+    if kind == "dec":
+        digits, places = node.value
+        return Fraction(digits, 10**places), places
+    if kind == "div":
         top, bottom = (numeric_value(arg) for arg in node.args)
         if top is None or bottom is None or bottom[0] == 0 or not _is_small(top[0], bottom[0]):
             return None
-        return top[0] / bottom[0], None
-    if node.kind == "mul" and len(node.args) == 2:
+        return Fraction(top[0]) / bottom[0], None
+    if kind == "mul" and len(node.args) == 2:
         left, right = node.args
         power = _power_of_ten(right)
         mantissa = numeric_value(left)
@@ -61,7 +64,7 @@ def numeric_value(node: Node) -> tuple[Fraction, int | None] | None:
     return None
 
 
-def _is_small(*values: Fraction) -> bool:
+def _is_small(*values: Rational) -> bool:
     """Return whether arithmetic on these values is cheap."""
     return all(max(value.numerator.bit_length(), value.denominator.bit_length()) < 80_000 for value in values)
 
@@ -75,34 +78,33 @@ def _power_of_ten(node: Node) -> int | None:
     return None
 
 
-def _gap_and_size(gold: Fraction, given: Fraction) -> tuple[int | Fraction, int | Fraction]:
-    """Return the distance and the larger magnitude; of whole numbers as integers."""
-    if gold.denominator == given.denominator == 1:
-        return abs(gold.numerator - given.numerator), max(abs(gold.numerator), abs(given.numerator))
-    return abs(gold - given), max(abs(gold), abs(given))
-
-
 def numbers_outcome(
-    gold: Fraction, given: Fraction, places: Sequence[int | None], is_literal: bool
+    gold: Rational, given: Rational, places: Sequence[int | None], is_literal: bool
 ) -> Outcome:
     """Return the outcome of two exact numbers under the tolerance of DESIGN §4, flagged where it hides a difference."""
     left, right = gold.numerator * given.denominator, given.numerator * gold.denominator
     if left == right:
         return equal("equal-numbers")
-    gap, size = _gap_and_size(gold, given)
+    gap, size = abs(left - right), max(abs(left), abs(right))  # both times the two denominators
     known = [place for place in places if place is not None]
     is_close = gap * RELATIVE_TOLERANCE.denominator <= size * RELATIVE_TOLERANCE.numerator
+    unit = gold.denominator * given.denominator
     if is_close and (is_literal or known):
         half_unit = Fraction(1, 2) * Fraction(10) ** -min(known) if known else None
-        if half_unit is not None and gap <= half_unit:
+        if half_unit is not None and Fraction(gap, unit) <= half_unit:
             return equal("equal-when-rounded")
         return equal("within-tolerance", lenient=True)
-    if is_literal and gap < 1 and gap <= ABSOLUTE_TOLERANCE and (known or not gold or not given):
+    if (
+        is_literal
+        and gap < unit
+        and Fraction(gap, unit) <= ABSOLUTE_TOLERANCE
+        and (known or not gold or not given)
+    ):
         return equal("near-zero", lenient=True)
     return different(f"{short(gold)} against {short(given)}")
 
 
-def short(value: Fraction) -> str:
+def short(value: Rational) -> str:
     """Return a number for people, in at most about 20 characters."""
     if value.denominator == 1 and value.numerator.bit_length() < 70:
         return str(value.numerator)
@@ -200,7 +202,7 @@ def _compare_complete(gold: Node, given: Node) -> Outcome:
         a, b = left.constant, right.constant
         if a is not None and b is not None:
             places = [_places(gold), _places(given)]
-            return numbers_outcome(Fraction(a), Fraction(b), places, False)
+            return numbers_outcome(a, b, places, False)
         is_exact = not (has_decimal(gold) or has_decimal(given))
         if is_exact and not context.assumed and context.is_rational(left) and context.is_rational(right):
             witness = _rational_witness(context, left, right, sorted(symbols(gold) | symbols(given)))
