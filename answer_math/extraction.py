@@ -23,6 +23,7 @@ MAX_GAP_CHARS = 80  # between two boxes or spans that form one list
 MAX_SENTENCE_CHARS = 2_000  # what a marker can introduce
 MAX_MARKERS = 8  # markers looked at, from the last one backward
 MAX_TAIL_CHARS = 200_000  # of a response without a box, where an answer is looked for
+MAX_PLAIN_BRACES = 12  # closing braces counted before all are scanned
 MAX_BOXES = 10_000  # box commands looked at, from the last one backward
 MAX_SPANS = 1_000  # math spans remembered, the last ones
 MAX_CANDIDATE_CHARS = 20_000  # an answer outside a box or span
@@ -157,13 +158,10 @@ def hide_run_on(text: str) -> str:
 def visible(response: str) -> str:
     """The response as its reader takes it: as long, hidden parts blank."""
     text = response
-    if (
-        pattern(TAG).search(text)
-        or "◁" in text
-        or "INST]" in text
-        or "[THINK]" in text
-        or ("<" in text and pattern(THINK, re.I).search(text))
-    ):
+    is_marked = "<" in text and (
+        pattern(TAG).search(text) or ("[" in text and pattern(THINK, re.I).search(text))
+    )
+    if is_marked or ("]" in text and ("INST]" in text or "[THINK]" in text)) or "◁" in text:
         if pattern(REASONING + "|" + CHANNEL, re.I).search(text):
             text = hide_reasoning(text)
         if any(mark in text for mark in TURN_MARKS):
@@ -194,6 +192,15 @@ def closing_brace(text: str, opening: int, stop: int) -> int:
     >>> closing_brace(r"{a\}{b}}", 0, 9)
     7
     """
+    closing = text.find("}", opening, stop)
+    for closed in range(1, MAX_PLAIN_BRACES):  # without escapes, braces are counted at the speed of str.count
+        if closing < 0:
+            return -1
+        if text[closing - 1] == "\\" or "\\{" in text[opening:closing]:
+            break
+        if text.count("{", opening, closing) == closed:
+            return closing
+        closing = text.find("}", closing + 1, stop)
     depth = 0
     for token in pattern(BRACES).finditer(text, opening, stop):
         mark = token[0]
@@ -433,6 +440,11 @@ def box_content(text: str, after: int, stop: int) -> tuple[int, int, int] | None
     return bare.start(1), bare.start(1) + len(content), bare.start(1) + len(content)
 
 
+def has_box_command(text: str) -> bool:
+    r"""Whether a box command may stand in the text; "oxed" also behind a backspace that was `\b`."""
+    return "oxed" in text or "\\fbox" in text or "\\framebox" in text
+
+
 def boxes_backward(text: str) -> Iterator[Region]:
     """The closed boxes, the last first; of nested ones, the innermost.
 
@@ -457,7 +469,9 @@ def boxes_backward(text: str) -> Iterator[Region]:
 def is_placeholder(content: str) -> bool:
     """Whether a box holds nothing, dots, or the words of an instruction."""
     bare = content.strip()
-    return not bare or (len(bare) <= 40 and pattern(PLACEHOLDER).fullmatch(bare) is not None)
+    if not bare or bare[0] in "-+([0123456789":
+        return not bare
+    return len(bare) <= 40 and pattern(PLACEHOLDER).fullmatch(bare) is not None
 
 
 class Joint(NamedTuple):
@@ -518,7 +532,27 @@ def label_before(text: str, start: int) -> str:
     return found[1] if found else ""
 
 
+OTHER_BOXES = ("\boxed", "\\fbox", "\\framebox")
 ROUNDED_BOX = r"\s*(?:\\approx(?![A-Za-z])|≈)"
+
+
+def lone_box(text: str) -> Extraction | None:
+    r"""The content of the only box of a text, as `last_box` finds it; None where there is another, or none.
+
+    >>> lone_box(r"so $\boxed{5}$"), lone_box(r"\boxed{5} and \boxed{6}")
+    (Extraction(text='5', how='last_box', start=11, end=12), None)
+    """
+    start = text.find("\\boxed{")
+    if start < 0 or text.rfind("boxed") != start + 1 or any(mark in text for mark in OTHER_BOXES):
+        return None
+    opening = start + 7
+    closing = closing_brace(text, opening - 1, len(text))
+    if closing < 0:
+        return None
+    content = text[opening:closing]
+    if is_placeholder(content) or pattern(ROUNDED_BOX).match(content):
+        return None
+    return Extraction(content, "last_box", opening, closing)
 
 
 @rule(
@@ -1327,19 +1361,18 @@ TERSE_ENDING = (
     r"(?:A: ?|#### ?|(?:(?:So|Thus|Therefore|Hence),? )?(?:[Tt]he )?(?:final )?[Aa]nswer(?: is:?|:) ?)"
     r"(-?\d{1,15}(?:\.\d{1,15})?)\.?"
 )
-OUT_OF_THE_PLAIN = ("\\boxed", "\\fbox", "\\framebox", "```", "[asy]")
 
 
 def terse_ending(text: str) -> Extraction | None:
-    """The number on the last line behind `####`, `A:` or `answer is`, or None.
+    """The number on the last line behind `####`, `A:` or `answer is`, of a text without a box; or None.
 
     What `explicit_marker` would find after reading everything: nothing follows the
-    marker, and what hides the end of a text (a box, code, a drawing) is not there.
+    marker, and what hides the end of a text (code, a drawing) is not there.
     """
     stop = len(text.rstrip())
     start = text.rfind("\n", 0, stop) + 1
     found = pattern(TERSE_ENDING).fullmatch(text, start, stop)
-    if not found or any(mark in text for mark in OUT_OF_THE_PLAIN):
+    if not found or "```" in text or "[asy]" in text:
         return None
     return Extraction(found[1], "answer_marker", *found.span(1))
 
@@ -1353,10 +1386,7 @@ def extract(response: str) -> Extraction | None:
     '\\frac{1}{2}'
     """
     text = visible(response)
-    found = last_box.apply(View(text))
-    if found:
-        return found
-    found = terse_ending(text)
+    found = (lone_box(text) or last_box.apply(View(text))) if has_box_command(text) else terse_ending(text)
     if found:
         return found
     tagged = "nswer>" in response and pattern(ANSWER_TAG, re.I).search(response) is not None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 from typing import Any
 
@@ -68,12 +69,61 @@ def test_most_word_problem_outputs_take_the_short_way() -> None:
     assert rows and all(extraction.terse_ending(row.response) for row in rows)
 
 
-@pytest.mark.parametrize(
-    "text", ["A: 5 apples", "A: x", "#### 5 and more", "\\boxed{1\nA: 5", "```\nA: 5", "A. 5"]
-)
+@pytest.mark.parametrize("text", ["A: 5 apples", "A: x", "#### 5 and more", "```\nA: 5", "A. 5"])
 def test_other_endings_take_the_long_way(text: str) -> None:
-    """Words behind the number, an open box, code."""
+    """Words behind the number, code."""
     assert extraction.terse_ending(text) is None
+
+
+BOXED = st.lists(
+    st.sampled_from(
+        [
+            *(
+                r"\boxed{5}",
+                r"$\boxed{\frac{1}{2}}$",
+                r"\fbox{3}",
+                r"\framebox[2cm]{4}",
+                "\boxed{7}",
+                r"\boxed 8",
+            ),
+            *("boxed{9}", r"\boxed{", r"\boxed{}", r"\boxed{...}", r"\boxed{\approx 2}", r"\boxed{\{1\}}"),
+            *(
+                r"\boxed{\boxed{1}}",
+                r"\boxed{a\\}",
+                r"\boxed{\text{answer}}",
+                "a box of",
+                " and ",
+                "}",
+                "{",
+                ", ",
+            ),
+        ]
+    ),
+    max_size=4,
+)
+
+
+@from_strategy(BOXED)
+def test_a_lone_box_is_the_last_box(parts: list[str]) -> None:
+    """Where the short way finds one; and a text without a box command has no box."""
+    text = "So ".join(parts)
+    found = extraction.lone_box(text)
+    long_way = extraction.last_box.apply(extraction.View(text))
+    assert found in (None, long_way)
+    assert long_way is None or extraction.has_box_command(text)
+
+
+@from_strategy(st.text(st.sampled_from(list("{}\\a")), max_size=40), st.integers(0, 3))
+def test_a_closing_brace_is_the_one_that_a_scan_finds(text: str, stop: int) -> None:
+    """With and without escapes, nested or not."""
+    text, end = "{" + text, len(text) + 1 - stop
+    depth, expected = 0, -1
+    for found in re.finditer(r"\\.|[{}]", text[: max(0, end)]):
+        depth += {"{": 1, "}": -1}.get(found[0], 0)
+        if found[0] == "}" and depth == 0:
+            expected = found.start()
+            break
+    assert extraction.closing_brace(text, 0, max(0, end)) == expected
 
 
 @from_strategy(NUMBERS)
