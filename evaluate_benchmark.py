@@ -151,6 +151,8 @@ class Verdict(enum.StrEnum):
         raise TypeError(f"a Verdict is not a truth value; write `is Verdict.{self.name}`")
 
 
+VERDICTS = {verdict.value: verdict for verdict in Verdict}
+
 UNPARSED = "unparsed"
 MISSING = "missing"
 """The two verdicts that an item can have beside a tier's three."""
@@ -830,15 +832,15 @@ class Predictions:
 
 Tier = Callable[[str, str], TierResult]
 
+DIFFERENT_TEXT = TierResult("exact", Verdict.UNDECIDED, "different_text")
+NOT_NUMBERS = TierResult("numeric", Verdict.UNDECIDED, "not_numbers")
+
 SEPARATOR = r"[;,](?=\s)|;|,(?!\d)|(?<!\d),"
 """What parts the items of a list at the exact tier: not a comma between two digits (S3.3)."""
 
 UNION = r"\\(?:big)?cup(?![A-Za-z])|∪|⋃"
-STRING_SHAPES = (
-    (UNION, "same-union-of-texts", ("cup", "∪", "⋃")),
-    (SEPARATOR, "same-list-of-texts", (",", ";")),
-)
-"""Shapes that the exact tier compares item by item: separator, rule, and marks without which it cannot be one."""
+STRING_SHAPES = ((UNION, "same-union-of-texts"), (SEPARATOR, "same-list-of-texts"))
+"""Shapes that the exact tier compares item by item: separator and rule."""
 
 BRACKETS = {"(": 1, "[": 1, "{": 1, ")": -1, "]": -1, "}": -1}
 
@@ -874,8 +876,10 @@ def _same_strings(gold: str, given: str) -> str:
     wanted = normalise(gold)
     if wanted == normalise(given):
         return "same-text" if wanted else ""
-    for separator, name, marks in STRING_SHAPES:
-        if not all(any(mark in text for mark in marks) for text in (gold, given)):
+    if gold.isalnum() or given.isalnum():
+        return ""
+    for separator, name in STRING_SHAPES:
+        if not (pattern(separator).search(gold) and pattern(separator).search(given)):
             continue
         left, right = _parts(_bare_set(gold), separator), _parts(_bare_set(given), separator)
         if len(left) == len(right) > 1 and Counter(map(_item_text, left)) == Counter(map(_item_text, right)):
@@ -895,7 +899,7 @@ def exact_tier(gold: str, given: str) -> TierResult:
     """
     found = _same_strings(gold, given)
     if not found:
-        return TierResult("exact", Verdict.UNDECIDED, "different_text")
+        return DIFFERENT_TEXT
     has_capitals = gold != gold.lower() or given != given.lower()
     if not has_capitals or _same_strings(_cased(gold), _cased(given)) or not reads_as_answer(gold):
         return TierResult("exact", Verdict.ACCEPT, "equal_text", found)
@@ -906,7 +910,7 @@ def _tier_result(tier: str, found: Comparison) -> TierResult:
     """What a tier reports of a comparison."""
     return TierResult(
         tier,
-        Verdict(found.verdict),
+        VERDICTS[found.verdict],
         found.reason,
         found.rule,
         found.lenient,
@@ -922,7 +926,7 @@ def numeric_tier(gold: str, given: str) -> TierResult:
     Nothing is computed (S3.2, DESIGN 4). A reject is final: `compare` has tried every reading of both sides.
     """
     if not (is_numeric(gold) and is_numeric(given)):
-        return TierResult("numeric", Verdict.UNDECIDED, "not_numbers")
+        return NOT_NUMBERS
     return _tier_result("numeric", compare(gold, given))
 
 

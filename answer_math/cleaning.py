@@ -439,7 +439,6 @@ def clean(text: str) -> Cleaned:
     return Cleaned(text, tuple(steps))
 
 
-@functools.lru_cache(maxsize=16384)
 def normalise(text: str) -> str:
     r"""The string that the exact tier compares.  Seed S3.2, table.
 
@@ -450,21 +449,32 @@ def normalise(text: str) -> str:
     >>> normalise(r"\left( 1, \dfrac12 \right)."), normalise("3 1/2")
     ('(1,\\frac12)', '3 1/2')
     """
+    return text.lower() if text.isalnum() and text.isascii() else _normalised(text)
+
+
+@functools.lru_cache(maxsize=16384)
+def _normalised(text: str) -> str:
+    """What `normalise` makes of more than letters and digits; each pattern is tried where its command stands."""
     text = text.lower()
-    if text.isascii() and text.isalnum():
-        return text
     if "\\" in text:
-        text = pattern(r"\\(?:left|right)(?![a-z])").sub(" ", text)
-        text = pattern(r"\\[dt]frac(?![a-z])").sub(r"\\frac", text)
-        text = pattern(r"\\(?:cdot|times)(?![a-z])").sub("*", text)
+        if "\\left" in text or "\\right" in text:
+            text = pattern(r"\\(?:left|right)(?![a-z])").sub(" ", text)
+        if "\\dfrac" in text or "\\tfrac" in text:
+            text = pattern(r"\\[dt]frac(?![a-z])").sub(r"\\frac", text)
+        if "\\cdot" in text or "\\times" in text:
+            text = pattern(r"\\(?:cdot|times)(?![a-z])").sub("*", text)
         text = text.replace("\\!", "")
-        text = pattern(r"(?<!\\)\\[,; ]").sub(" ", text)
-    text = text.replace("\\$", "").replace("$", "")
-    text = pattern(r"\s+").sub(" ", text.strip())
-    text = pattern(r"(?<=[0-9]) (?=[0-9.])|(?<=[0-9]\.) (?=[0-9])|(\\[a-z]+) (?=[a-z])").sub(
-        lambda m: (m[1] or "") + "\0", text
-    )
-    return text.replace(" ", "").replace("\0", " ").removesuffix(".")
+        if "\\," in text or "\\;" in text or "\\ " in text:
+            text = pattern(r"(?<!\\)\\[,; ]").sub(" ", text)
+    if "$" in text:
+        text = text.replace("\\$", "").replace("$", "")
+    text = " ".join(text.split())
+    if " " in text:
+        text = pattern(r"(?<=[0-9]) (?=[0-9.])|(?<=[0-9]\.) (?=[0-9])|(\\[a-z]+) (?=[a-z])").sub(
+            lambda m: (m[1] or "") + "\0", text
+        )
+        text = text.replace(" ", "")
+    return text.replace("\0", " ").removesuffix(".")
 
 
 def last_sign(text: str) -> str:

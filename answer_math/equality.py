@@ -1162,12 +1162,13 @@ _LONE_CHOICE = re.compile(_TEXT_COMMAND + r"[(\[]?(?P<letter>[A-H])[)\]]?[.:]?\s
 _PLAIN_NUMBER = re.compile(r"([-+]?\d{1,15})(?:\.(\d{1,15}))?", re.ASCII)
 
 
-@functools.lru_cache(maxsize=4096)
 def plain_number(text: str) -> tuple[Rational, int | None] | None:
     """Return (value, decimal places or None) of digits with at most a sign and a point; None for all else.
 
     The commonest answers need no parser; what this returns is what the parser would make of them.
     """
+    if len(text) <= 15 and text.isdigit() and text.isascii():
+        return int(text), None
     match = _PLAIN_NUMBER.fullmatch(text)
     if match is None:
         return None
@@ -1358,12 +1359,13 @@ def _as_comparison_of(opinion: Opinion, otherwise: Outcome) -> Comparison:
 
 
 _VERDICTS = {"equal": "accept", "different": "reject", "undecided": "undecided"}
+_REASONS = {"equal": "accepted", "different": "different"}
 
 
 def as_comparison(outcome: Outcome, reader: str = "own") -> Comparison:
     """Return an outcome as the verdict that is reported."""
     verdict = _VERDICTS[outcome.verdict]
-    reason = {"accept": "accepted", "reject": "different"}.get(verdict) or outcome.reason or "undecided"
+    reason = _REASONS.get(outcome.verdict) or outcome.reason or "undecided"
     return Comparison(
         verdict, reason, outcome.rule, outcome.lenient, outcome.convention, outcome.witness, reader
     )
