@@ -36,7 +36,7 @@ WRAPPER = (
     r"|boxed|framebox|emph)\s*\{"
 )
 LEADING_RELATION = r"(?:[-=]>|=(?!=)|[≈→⇒∴]|\\(?:approx|Rightarrow|implies|therefore)(?![A-Za-z]))\s*(?=\S)"
-PLAIN = r"[-+]?\d+(?:\.\d+)?|[A-Za-z0-9]+"
+PLAIN = r"[-+]?\d+(?:\.\d+)?"
 DAMAGED = (
     r"(?<!\\)\\\\(?=(?:[dt]?frac|sqrt|text(?:bf|it|rm)?|left|right|begin|end|cdot|times|infty|boxed|mathbb"
     r"|mathrm|pmod|binom|cup|cap|alpha|beta|gamma|theta|lambda|omega|sin|cos|tan|log|leq|geq|angle|circ"
@@ -419,9 +419,9 @@ def clean(text: str) -> Cleaned:
     >>> clean(r"**$\boxed{0{,}5}$.**")
     Cleaned(text='0.5', steps=('drop_delimiters', 'unwrap', ...))
     """
-    steps: list[str] = []
-    if pattern(PLAIN).fullmatch(text):
+    if (text.isalnum() and text.isascii()) or pattern(PLAIN).fullmatch(text):
         return Cleaned(text, ())
+    steps: list[str] = []
     if len(text) > MAX_CANDIDATE_CHARS:
         return Cleaned(text.strip(), ("trim",) if text != text.strip() else ())
     signs = frozenset(text)

@@ -32,6 +32,7 @@ from answer_math.tree import (
 )
 
 RELATIVE_TOLERANCE = Fraction(1, 10**6)
+_PARTS_OF_TOLERANCE = RELATIVE_TOLERANCE.denominator
 ABSOLUTE_TOLERANCE = Fraction(1, 10**9)
 LETTER_TOLERANCE = 1e-9
 
@@ -82,13 +83,16 @@ def numbers_outcome(
     gold: Rational, given: Rational, places: Sequence[int | None], is_literal: bool
 ) -> Outcome:
     """Return the outcome of two exact numbers under the tolerance of DESIGN §4, flagged where it hides a difference."""
-    left, right = gold.numerator * given.denominator, given.numerator * gold.denominator
+    if isinstance(gold, int) and isinstance(given, int):
+        left, right, unit = gold, given, 1
+    else:
+        left, right = gold.numerator * given.denominator, given.numerator * gold.denominator
+        unit = gold.denominator * given.denominator
     if left == right:
         return equal("equal-numbers")
-    gap, size = abs(left - right), max(abs(left), abs(right))  # both times the two denominators
+    gap, size = abs(left - right), max(abs(left), abs(right))  # both times `unit`
     known = [place for place in places if place is not None]
-    is_close = gap * RELATIVE_TOLERANCE.denominator <= size * RELATIVE_TOLERANCE.numerator
-    unit = gold.denominator * given.denominator
+    is_close = gap * _PARTS_OF_TOLERANCE <= size
     if is_close and (is_literal or known):
         half_unit = Fraction(1, 2) * Fraction(10) ** -min(known) if known else None
         if half_unit is not None and Fraction(gap, unit) <= half_unit:
@@ -107,7 +111,7 @@ def numbers_outcome(
 def short(value: Rational) -> str:
     """Return a number for people, in at most about 20 characters."""
     if value.denominator == 1 and value.numerator.bit_length() < 70:
-        return str(value.numerator)
+        return str(value)
     if max(value.numerator.bit_length(), value.denominator.bit_length()) < 40:
         return f"{value.numerator}/{value.denominator}"
     try:
