@@ -357,7 +357,7 @@ def hide_apparatus(text: str) -> str:
     if "[asy]" in text:
         text = blanked(text, [m.span() for m in pattern(ASY).finditer(text)], "\n")
     if "<<" in text:
-        text = blanked(text, [m.span() for m in pattern(ANNOTATION).finditer(text)])
+        text = pattern(ANNOTATION).sub(lambda found: " " * len(found[0]), text)
     return hide_open_box(text) if "box" in text else text
 
 
@@ -609,6 +609,8 @@ DIGITS = (
     r"(?:\d{1,3}(?:,\d{3})+(?:\.\d+)?(?!\d)|\d{1,3}(?:\.\d{3})+,\d+|\d+(?:[.,]\d+)?[½⅓⅔¼¾⅕⅛]?|\.\d+"
     r"|[½⅓⅔¼¾⅕⅛])"
 )
+DIGIT = r"[\d½⅓⅔¼¾⅕⅛]"
+MAX_CHARS_BEFORE_DIGIT = 4  # a sign, a currency of two characters, a point
 CURRENCY = r"(?:\\?\$|[€£¥])"
 NUMBER = (
     r"(?P<version>\d+(?:\.\d+){2,})|(?P<number>(?:(?<![A-Za-z0-9.)\]}])[-+−])?"
@@ -662,10 +664,14 @@ def number_in(text: str, start: int, end: int) -> tuple[int, int] | None:
 
     Not an index or exponent, nor part of `1.2.3`.
     """
-    found = None
-    for number in pattern(NUMBER).finditer(text, start, end):
-        if number["number"]:
-            found = number.span()
+    found, position = None, start
+    while digit := pattern(DIGIT).search(text, position, end):
+        begin = max(position, digit.start() - MAX_CHARS_BEFORE_DIGIT)
+        number = pattern(NUMBER).search(text, begin, end)
+        if not number:
+            break
+        found = number.span() if number["number"] else found
+        position = number.end()
     return found
 
 
@@ -714,16 +720,16 @@ def sentence_end(view: View, start: int) -> int:
     behind an abbreviation, or at a `!` that an operator follows.
     """
     text, limit = view.text, min(len(view.text), start + MAX_SENTENCE_CHARS)
-    spans = view.spans_between(max(0, start - MAX_SENTENCE_CHARS), limit)
+    spans = view.spans and view.spans_between(max(0, start - MAX_SENTENCE_CHARS), limit)
     for mark in pattern(SENTENCE_END).finditer(text, start, limit):
         at = mark.start()
-        if any(span.start <= at < span.end for span in spans):
+        if spans and any(span.start <= at < span.end for span in spans):
             continue
         behind = text[mark.end() : mark.end() + 4].lstrip()[:1]
         if (
             mark[0] == "."
-            and pattern(ABBREVIATION).search(text[max(start, at - 8) : at])
             and (behind.islower() or behind.isdigit())
+            and pattern(ABBREVIATION).search(text[max(start, at - 8) : at])
         ):
             continue
         if mark[0] == "!" and behind and behind in "=+-*/<>^":
@@ -1014,14 +1020,17 @@ def markers_in(text: str) -> list[Marker]:
     """The last MAX_MARKERS explicit markers, in order."""
     lower = lowered(text)
     found: list[Marker] = []
-    for form in LATIN_MARKERS if text.isascii() else LATIN_MARKERS + OTHER_MARKERS:
-        at, count = lower.rfind(form.anchor), 0
+    for anchor, source, kind in LATIN_MARKERS if text.isascii() else LATIN_MARKERS + OTHER_MARKERS:
+        at = lower.rfind(anchor)
+        if at < 0:
+            continue
+        count, form = 0, pattern(source)
         while at >= 0 and count < MAX_MARKERS:
-            marker = stands_free(lower, at, form.kind) and pattern(form.source).match(lower, at)
+            marker = stands_free(lower, at, kind) and form.match(lower, at)
             if marker:
-                found.append(Marker(at, marker.end(), form.kind))
+                found.append(Marker(at, marker.end(), kind))
                 count += 1
-            at = lower.rfind(form.anchor, 0, at)
+            at = lower.rfind(anchor, 0, at)
     return sorted(found)[-MAX_MARKERS:]
 
 
