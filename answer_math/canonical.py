@@ -73,15 +73,20 @@ def _magnitude(value: Rational) -> Rational:
     return value if value >= 0 else -value
 
 
-def poly_add(left: Poly, right: Poly) -> Poly:
-    """Return the sum."""
-    total = dict(left)
-    for monomial, coefficient in right.items():
-        value = total.get(monomial, 0) + coefficient
+def _add_to(total: Poly, poly: Poly, factor: Rational) -> None:
+    """Add a polynomial times a number to a total that nobody else holds."""
+    for monomial, coefficient in poly.items():
+        value = total.get(monomial, 0) + coefficient * factor
         if value:
             total[monomial] = _lower(value)
         else:
             total.pop(monomial, None)
+
+
+def poly_add(left: Poly, right: Poly) -> Poly:
+    """Return the sum."""
+    total = dict(left)
+    _add_to(total, right, 1)
     return total
 
 
@@ -178,6 +183,7 @@ class Context:
     def __init__(self, log_base: str = "") -> None:
         self.atoms: dict[Any, int] = {}
         self.names: list[Any] = []
+        self.reductions: list[Reduction | None] = []
         self.assumed = False
         self.log_base = log_base
         self.cache: dict[Node, Form] = {}
@@ -190,6 +196,7 @@ class Context:
         if number is None:
             number = self.atoms[key] = len(self.names)
             self.names.append(key)
+            self.reductions.append(_REDUCTIONS.get(key[0]))
         return number
 
     def single(self, *key: Any, exponent: Rational = 1) -> Form:
@@ -211,16 +218,16 @@ class Context:
         if len(left) * len(right) > 4 * MAX_TERMS:
             raise NoForm
         total: Poly = {}
+        reductions = self.reductions
         for first, a in left.items():
             for second, b in right.items():
                 monomial = monomial_product(first, second)
-                pieces = self.reduce(monomial) if monomial else {(): 1}
-                for reduced, c in pieces.items():
-                    value = total.get(reduced, 0) + a * b * c
-                    if value:
-                        total[reduced] = _lower(value)
-                    else:
-                        total.pop(reduced, None)
+                for atom, _ in monomial:
+                    if reductions[atom] is not None:
+                        _add_to(total, self.reduce(monomial), a * b)
+                        break
+                else:
+                    _add_to(total, {monomial: 1}, a * b)
         if len(total) > MAX_TERMS:
             raise NoForm
         return total
@@ -228,11 +235,8 @@ class Context:
     def reduce(self, monomial: Monomial) -> Poly:
         """Return a monomial by the rules on single atoms: whole powers of primes, i^2, |x|^2, sin^2."""
         for position, (atom, exponent) in enumerate(monomial):
-            key = self.names[atom]
-            rule = _REDUCTIONS.get(key[0])
-            if rule is None:
-                continue
-            replaced = rule(self, key, exponent)
+            rule = self.reductions[atom]
+            replaced = None if rule is None else rule(self, self.names[atom], exponent)
             if replaced is not None:
                 rest = monomial[:position] + monomial[position + 1 :]
                 return self.product(replaced, {rest: 1})
@@ -240,6 +244,8 @@ class Context:
 
     def times(self, left: Form, right: Form) -> Form:
         """Return the product of two forms."""
+        if left.bottom == right.bottom == _ONE:
+            return Form(self.product(left.top, right.top), _ONE)
         return self.quotient(self.product(left.top, right.top), self.product(left.bottom, right.bottom))
 
     def plus(self, left: Form, right: Form) -> Form:
@@ -731,7 +737,10 @@ def _reduce_sum(context: Context, key: Any, exponent: Rational) -> Poly | None:
     return context.product(expanded, {((context.atom(*key), rest),): 1}) if rest else expanded
 
 
-_REDUCTIONS = {
+Reduction = Callable[[Context, Any, Rational], Poly | None]
+"""A rule on one atom: its key and exponent to what replaces it, None when it stays."""
+
+_REDUCTIONS: dict[str, Reduction] = {
     "sum": _reduce_sum,
     "prime": _reduce_prime,
     "i": _reduce_i,
