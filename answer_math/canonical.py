@@ -14,6 +14,7 @@ Forms live in one `Context` per comparison, which numbers the atoms.
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable
 from fractions import Fraction
 from math import comb, factorial, gcd, isqrt
@@ -68,6 +69,11 @@ def _lower(value: Rational) -> Rational:
     return value.numerator if type(value) is Fraction and value.denominator == 1 else value
 
 
+def _multiple(exponent: Rational, times: Rational) -> Rational:
+    """Return an exponent times a number, most often 1."""
+    return exponent if times == 1 else times if exponent == 1 else _lower(exponent * times)
+
+
 def _magnitude(value: Rational) -> Rational:
     """Return the absolute value."""
     return value if value >= 0 else -value
@@ -104,8 +110,9 @@ def monomial_product(left: Monomial, right: Monomial) -> Monomial:
     return tuple(sorted(merged.items()))
 
 
-def prime_factors(value: int) -> dict[int, int]:
-    """Return the factors found by trial division up to a small limit; the rest stands as one factor."""
+@functools.lru_cache(maxsize=4096)
+def prime_factors(value: int) -> tuple[tuple[int, int], ...]:
+    """Return (factor, power) found by trial division up to a small limit; the rest stands as one factor."""
     found: dict[int, int] = {}
     divisor = 2
     while divisor * divisor <= value and divisor < _TRIAL_LIMIT:
@@ -119,7 +126,7 @@ def prime_factors(value: int) -> dict[int, int]:
             found[root] = found.get(root, 0) + 2
         else:
             found[value] = found.get(value, 0) + 1
-    return found
+    return tuple(found.items())
 
 
 def _content(poly: Poly) -> Fraction:
@@ -309,12 +316,14 @@ class Context:
         """Return one term to a rational power.  Raises NoForm where no real value is sure."""
         ((monomial, coefficient),) = poly.items()
         factor = self.number_power(coefficient, exponent)
+        if not monomial:
+            return factor
         scaled = dict(_ONE)
         even_root = type(exponent) is Fraction and exponent.denominator % 2 == 0
         if type(exponent) is Fraction and len(monomial) > 1:
             self.assumed = self.assumed or any(self.names[atom][0] not in _POSITIVE for atom, _ in monomial)
         for atom, power in monomial:
-            total = _lower(Fraction(power) * exponent)
+            total = _multiple(exponent, power)
             if even_root and self.names[atom][0] not in _POSITIVE:
                 if type(power) is Fraction or self.names[atom][0] == "i":
                     self.assumed = True
@@ -323,7 +332,7 @@ class Context:
             elif type(power) is Fraction and power.denominator % 2 == 0:
                 self.assumed = True
             scaled = self.product(scaled, self.reduce(((atom, total),)) if total else _ONE)
-        return self.product(factor, scaled)
+        return scaled if factor == _ONE else self.product(factor, scaled)
 
     def number_power(self, value: Rational, exponent: Rational) -> Poly:
         """Return a rational number to a rational power as prime powers.  Raises NoForm for roots that are not real."""
@@ -345,12 +354,20 @@ class Context:
         fraction = Fraction(value)
         if max(fraction.numerator, fraction.denominator).bit_length() > _MAX_FOLDED_BITS:
             raise NoForm
-        result = sign
+        coefficient: Rational = 1
+        roots: list[tuple[int, Rational]] = []
         for part, direction in ((fraction.numerator, 1), (fraction.denominator, -1)):
-            for prime, power in prime_factors(part).items():
-                total = _lower(Fraction(power * direction) * exponent)
-                result = self.product(result, self.reduce(((self.atom("prime", prime), total),)))
-        return result
+            for prime, power in prime_factors(part):
+                total = _multiple(exponent, power * direction)
+                reduced = _reduce_prime(self, ("prime", prime), total)
+                if reduced is None:
+                    roots.append((self.atom("prime", prime), total))
+                    continue
+                ((monomial, number),) = reduced.items()
+                coefficient *= number
+                roots += monomial
+        result: Poly = {tuple(sorted(roots)): _lower(coefficient)}
+        return result if sign == _ONE else self.product(sign, result)
 
     def sign_power(self, exponent: Rational) -> Poly:
         """Return (-1) to a rational power: a sign for odd roots, i for square roots."""
@@ -376,6 +393,8 @@ class Context:
         """Return a form to a fractional power."""
         if exponent < 0:
             return self.rational_power(self.inverse(form), -exponent)
+        if form.bottom == _ONE and len(form.top) == 1:
+            return Form(self.term_power(form.top, exponent), _ONE)
         if form.bottom != _ONE:
             self.assumed = True
         parts = []
@@ -411,8 +430,8 @@ class Context:
             if number < 0:
                 pieces.append((("minus",), 1))
             fraction = abs(Fraction(number))
-            pieces += [(("prime", p), k) for p, k in prime_factors(fraction.numerator).items()]
-            pieces += [(("prime", p), -k) for p, k in prime_factors(fraction.denominator).items()]
+            pieces += [(("prime", p), k) for p, k in prime_factors(fraction.numerator)]
+            pieces += [(("prime", p), -k) for p, k in prime_factors(fraction.denominator)]
             pieces += [(self.names[atom], k) for atom, k in base_monomial]
             if len(base_monomial) > 1 or (base_monomial and number != 1):
                 self.assumed = True
@@ -523,7 +542,7 @@ class Context:
         if max(coefficient.numerator, coefficient.denominator).bit_length() > _MAX_FOLDED_BITS:
             raise NoForm
         for part, direction in ((coefficient.numerator, 1), (coefficient.denominator, -1)):
-            for prime, power in prime_factors(part).items():
+            for prime, power in prime_factors(part):
                 total = self.plus(
                     total, self.times(self.number(power * direction), self.single("lnprime", prime))
                 )

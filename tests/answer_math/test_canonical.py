@@ -83,7 +83,7 @@ def test_no_form(text: str) -> None:
 @given(st.integers(min_value=1, max_value=10**12))
 def test_prime_factors_multiply_back(value: int) -> None:
     """The factors found multiply to the number; small ones are prime."""
-    found = prime_factors(value)
+    found = dict(prime_factors(value))
     assert math.prod(prime**power for prime, power in found.items()) == value
     assert all(all(prime % small for small in range(2, min(prime, 40))) for prime in found if prime < 1000)
 
