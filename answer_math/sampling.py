@@ -620,21 +620,32 @@ def evaluate(
     raise TooCostly
 
 
-def _differs(
+class _AtPoint(NamedTuple):
+    """The values of both sides at a point; `differ` is None when they cannot be told apart for lack of precision."""
+
+    differ: bool | None
+    left: Any
+    right: Any
+
+
+_AGREEING = _AtPoint(False, None, None)
+
+
+def _at_point(
     gold: Node, given: Node, environment: dict[str, Any], is_complex: bool, tolerance: float
-) -> bool | None:
-    """Return whether the sides differ at a point; None when they cannot be told apart for lack of precision."""
+) -> _AtPoint:
+    """Return whether the sides differ at a point.  Raises Undefined, TooCostly."""
     context = mp()
     left, right = (evaluate(node, environment, is_complex=is_complex) for node in (gold, given))
     with context.workdps(WORKING_DIGITS + 10):
         gap, size = abs(left - right), max(abs(left), abs(right))
         if gap == 0 or gap <= size * max(tolerance, _numerical_error(gold), _numerical_error(given)):
-            return False
+            return _AtPoint(False, left, right)
         if gap > context.mpf(10) ** -_EQUAL_DIGITS:
-            return True
+            return _AtPoint(True, left, right)
         if size > 1:
-            return False
-    return _differs_near_zero(gold, given, environment, is_complex, gap)
+            return _AtPoint(False, left, right)
+    return _AtPoint(_differs_near_zero(gold, given, environment, is_complex, gap), left, right)
 
 
 @functools.lru_cache(maxsize=1024)
@@ -683,14 +694,11 @@ class _Hints:
         return defined, defined == 2 and abs(left - right) <= DOUBLE_AGREEMENT * abs(left)
 
 
-def _describe(gold: Node, given: Node, environment: dict[str, Any]) -> str:
+def _described(found: _AtPoint, environment: dict[str, Any]) -> str:
     """Return the witness: the point and both values there."""
     context = mp()
     with context.workdps(15):
-        is_complex = bool(complex_letters(gold, given))
-        left, right = (
-            context.nstr(evaluate(node, environment, is_complex=is_complex), 8) for node in (gold, given)
-        )
+        left, right = (context.nstr(value, 8) for value in (found.left, found.right))
     where = ", ".join(
         f"{name}={value if isinstance(value, Fraction) else f'{value[0]}+{value[1]}i'}"
         for name, value in sorted(environment.items())
@@ -725,20 +733,21 @@ def agree(gold: Node, given: Node, tolerance: float = 0.0, *, is_proven: bool = 
             tried += 1
             one_sided += hint[0]
             continue
-        is_hint_enough = is_proven or agreeing >= POINTS_THAT_ACCEPT
-        try:
-            is_settled = is_hint_enough and hint is not None and hint[1]
-            differs = False if is_settled else _differs(gold, given, environment, bool(complexes), tolerance)
-        except Undefined:
-            tried += 1
-            one_sided += _is_one_sided(gold, given, environment)
-            continue
-        except (TooCostly, OverflowError, MemoryError):
-            costly = True
-            continue
-        if differs:
-            return Sampled("different", _describe(gold, given, environment))
-        if differs is None:
+        if hint is not None and hint[1] and (is_proven or agreeing >= POINTS_THAT_ACCEPT):
+            found = _AGREEING
+        else:
+            try:
+                found = _at_point(gold, given, environment, bool(complexes), tolerance)
+            except Undefined:
+                tried += 1
+                one_sided += _is_one_sided(gold, given, environment)
+                continue
+            except (TooCostly, OverflowError, MemoryError):
+                costly = True
+                continue
+        if found.differ:
+            return Sampled("different", _described(found, environment))
+        if found.differ is None:
             costly = True
             continue
         agreeing += 1
@@ -806,14 +815,12 @@ def _agree_complex(
     """Return whether the sides agree with complex values: this can accept, never reject."""
     for environment in _environments(names, integers, frozenset()):
         try:
-            differs = _differs(gold, given, environment, True, tolerance)
+            found = _at_point(gold, given, environment, True, tolerance)
         except (Undefined, TooCostly, OverflowError, MemoryError):
             continue
-        if differs and not names:
-            context = mp()
-            left, right = (evaluate(node, environment, is_complex=True) for node in (gold, given))
-            return Sampled("different", f"{context.nstr(left, 8)} against {context.nstr(right, 8)}")
-        if differs or differs is None:
+        if found.differ and not names:
+            return Sampled("different", _described(found, environment))
+        if found.differ or found.differ is None:
             return Sampled("undecided", "complex_points_differ")
         agreeing += 1
         if agreeing >= (POINTS_THAT_ACCEPT if names else 1):
