@@ -79,20 +79,26 @@ def _magnitude(value: Rational) -> Rational:
     return value if value >= 0 else -value
 
 
+def _add_term(total: Poly, monomial: Monomial, coefficient: Rational) -> None:
+    """Add a term to a total that nobody else holds."""
+    value = total.get(monomial, 0) + coefficient
+    if value:
+        total[monomial] = value if type(value) is int else _lower(value)
+    else:
+        total.pop(monomial, None)
+
+
 def _add_to(total: Poly, poly: Poly, factor: Rational) -> None:
     """Add a polynomial times a number to a total that nobody else holds."""
     for monomial, coefficient in poly.items():
-        value = total.get(monomial, 0) + coefficient * factor
-        if value:
-            total[monomial] = _lower(value)
-        else:
-            total.pop(monomial, None)
+        _add_term(total, monomial, coefficient * factor)
 
 
 def poly_add(left: Poly, right: Poly) -> Poly:
     """Return the sum."""
     total = dict(left)
-    _add_to(total, right, 1)
+    for monomial, coefficient in right.items():
+        _add_term(total, monomial, coefficient)
     return total
 
 
@@ -193,7 +199,6 @@ class Context:
         self.reductions: list[Reduction | None] = []
         self.assumed = False
         self.log_base = log_base
-        self.cache: dict[Node, Form] = {}
 
     # -- atoms ----------------------------------------------------------------
 
@@ -234,7 +239,7 @@ class Context:
                         _add_to(total, self.reduce(monomial), a * b)
                         break
                 else:
-                    _add_to(total, {monomial: 1}, a * b)
+                    _add_term(total, monomial, a * b)
         if len(total) > MAX_TERMS:
             raise NoForm
         return total
@@ -646,13 +651,10 @@ class Context:
 
     def form(self, node: Node) -> Form:
         """Return the canonical form of a value node.  Raises NoForm."""
-        found = self.cache.get(node)
-        if found is None:
-            rule = _NODE_RULES.get(node.kind)
-            if rule is None:
-                raise NoForm
-            found = self.cache[node] = rule(self, node)
-        return found
+        rule = _NODE_RULES.get(node.kind)
+        if rule is None:
+            raise NoForm
+        return rule(self, node)
 
     def is_rational(self, form: Form) -> bool:
         """Return whether the form is a rational function of letters, so that a different form is a different value."""
@@ -797,7 +799,11 @@ def _form_of_sum(context: Context, node: Node) -> Form:
     """Return a sum."""
     total = context.form(node.args[0])
     for term in node.args[1:]:
-        total = context.plus(total, context.form(term))
+        added = context.form(term)
+        if total.bottom == added.bottom == _ONE:
+            total = Form(poly_add(total.top, added.top), _ONE)
+        else:
+            total = context.plus(total, added)
     return total
 
 
