@@ -69,29 +69,37 @@ def _lower(value: Rational) -> Rational:
     return value.numerator if type(value) is Fraction and value.denominator == 1 else value
 
 
-def _multiple(exponent: Rational, times: Rational) -> Rational:
-    """Return an exponent times a number, most often 1."""
-    return exponent if times == 1 else times if exponent == 1 else _lower(exponent * times)
-
-
 def _magnitude(value: Rational) -> Rational:
     """Return the absolute value."""
     return value if value >= 0 else -value
 
 
+def _times(left: Rational, right: Rational) -> Rational:
+    """Return a product, most often with 1."""
+    if type(left) is int:
+        return right if left == 1 else left * right if type(right) is int else _lower(left * right)
+    return left if type(right) is int and right == 1 else _lower(left * right)
+
+
+def _reciprocal(value: Rational) -> Rational:
+    """Return 1 / value."""
+    return value if value in (1, -1) else _lower(1 / Fraction(value))
+
+
 def _add_term(total: Poly, monomial: Monomial, coefficient: Rational) -> None:
     """Add a term to a total that nobody else holds."""
-    value = total.get(monomial, 0) + coefficient
+    before = total.get(monomial)
+    value = coefficient if before is None else before + coefficient
     if value:
         total[monomial] = value if type(value) is int else _lower(value)
-    else:
-        total.pop(monomial, None)
+    elif before is not None:
+        del total[monomial]
 
 
 def _add_to(total: Poly, poly: Poly, factor: Rational) -> None:
     """Add a polynomial times a number to a total that nobody else holds."""
     for monomial, coefficient in poly.items():
-        _add_term(total, monomial, coefficient * factor)
+        _add_term(total, monomial, _times(coefficient, factor))
 
 
 def poly_add(left: Poly, right: Poly) -> Poly:
@@ -236,10 +244,10 @@ class Context:
                 monomial = monomial_product(first, second)
                 for atom, _ in monomial:
                     if reductions[atom] is not None:
-                        _add_to(total, self.reduce(monomial), a * b)
+                        _add_to(total, self.reduce(monomial), _times(a, b))
                         break
                 else:
-                    _add_term(total, monomial, a * b)
+                    _add_term(total, monomial, _times(a, b))
         if len(total) > MAX_TERMS:
             raise NoForm
         return total
@@ -251,7 +259,7 @@ class Context:
             replaced = None if rule is None else rule(self, self.names[atom], exponent)
             if replaced is not None:
                 rest = monomial[:position] + monomial[position + 1 :]
-                return self.product(replaced, {rest: 1})
+                return self.product(replaced, {rest: 1}) if rest else replaced
         return {monomial: 1}
 
     def times(self, left: Form, right: Form) -> Form:
@@ -259,6 +267,12 @@ class Context:
         if left.bottom == right.bottom == _ONE:
             return Form(self.product(left.top, right.top), _ONE)
         return self.quotient(self.product(left.top, right.top), self.product(left.bottom, right.bottom))
+
+    def divided(self, left: Form, right: Form) -> Form:
+        """Return the quotient of two forms.  Raises NoForm on zero."""
+        if not right.top:
+            raise NoForm
+        return self.quotient(self.product(left.top, right.bottom), self.product(left.bottom, right.top))
 
     def plus(self, left: Form, right: Form) -> Form:
         """Return the sum of two forms."""
@@ -278,7 +292,7 @@ class Context:
         if len(bottom) == 1:
             ((monomial, coefficient),) = bottom.items()
             inverse: Poly = {
-                tuple((atom, -exponent) for atom, exponent in monomial): Fraction(1) / coefficient
+                tuple((atom, -exponent) for atom, exponent in monomial): _reciprocal(coefficient)
             }
             return Form(self.product(top, inverse), _ONE)
         content = _content(bottom)
@@ -328,7 +342,7 @@ class Context:
         if type(exponent) is Fraction and len(monomial) > 1:
             self.assumed = self.assumed or any(self.names[atom][0] not in _POSITIVE for atom, _ in monomial)
         for atom, power in monomial:
-            total = _multiple(exponent, power)
+            total = _times(exponent, power)
             if even_root and self.names[atom][0] not in _POSITIVE:
                 if type(power) is Fraction or self.names[atom][0] == "i":
                     self.assumed = True
@@ -363,7 +377,7 @@ class Context:
         roots: list[tuple[int, Rational]] = []
         for part, direction in ((fraction.numerator, 1), (fraction.denominator, -1)):
             for prime, power in prime_factors(part):
-                total = _multiple(exponent, power * direction)
+                total = _times(exponent, power * direction)
                 reduced = _reduce_prime(self, ("prime", prime), total)
                 if reduced is None:
                     roots.append((self.atom("prime", prime), total))
@@ -724,7 +738,7 @@ def _reduce_abs(context: Context, key: Any, exponent: Rational) -> Poly | None:
     """Return |x|^2 as x^2."""
     if not isinstance(exponent, int) or exponent % 2 or len(key) != 2:
         return None
-    return {((key[1], exponent),): 1}
+    return context.reduce(((key[1], exponent),))
 
 
 def _reduce_sine(context: Context, key: Any, exponent: Rational) -> Poly | None:
@@ -759,7 +773,7 @@ def _reduce_sum(context: Context, key: Any, exponent: Rational) -> Poly | None:
 
 
 Reduction = Callable[[Context, Any, Rational], Poly | None]
-"""A rule on one atom: its key and exponent to what replaces it, None when it stays."""
+"""A rule on one atom: its key and exponent to the reduced polynomial that replaces it, None when it stays."""
 
 _REDUCTIONS: dict[str, Reduction] = {
     "sum": _reduce_sum,
@@ -872,9 +886,7 @@ _NODE_RULES: dict[str, Callable[[Context, Node], Form]] = {
     "add": _form_of_sum,
     "mul": _form_of_product,
     "sym": lambda context, node: context.single("symbol", node.value),
-    "div": lambda context, node: context.times(
-        context.form(node.args[0]), context.inverse(context.form(node.args[1]))
-    ),
+    "div": lambda context, node: context.divided(context.form(node.args[0]), context.form(node.args[1])),
     "pow": _form_of_power,
     "root": _form_of_root,
     "fn": _form_of_function,
