@@ -831,7 +831,12 @@ def _match(gold: list[Node], given: list[Node]) -> Outcome:
         return equal("same-items")
     if len(rest_gold) > MAX_MATCHED_ITEMS:
         return undecided("too_complex")
-    table = [[compare_trees(a, b) for b in rest_given] for a in rest_gold]
+    table: list[list[Outcome]] = []
+    for item in rest_gold:
+        row = [compare_trees(item, other) for other in rest_given]
+        if all(outcome.verdict == "different" for outcome in row):
+            return different(f"{_name_of(item)} has no partner")
+        table.append(row)
     for allowed in (lambda o: o.verdict == "equal" and not o.lenient, lambda o: o.verdict == "equal"):
         partners = _perfect_matching(table, allowed)
         if partners is not None:
@@ -840,11 +845,7 @@ def _match(gold: list[Node], given: list[Node]) -> Outcome:
         return undecided(
             next((o.reason for row in table for o in row if o.verdict == "undecided"), "undecided")
         )
-    alone = next(
-        (a for a, row in zip(rest_gold, table, strict=True) if all(o.verdict == "different" for o in row)),
-        rest_gold[0],
-    )
-    return different(f"{_name_of(alone)} has no partner")
+    return different(f"{_name_of(rest_gold[0])} has no partner")
 
 
 def _without_common(gold: list[Node], given: list[Node]) -> tuple[list[Node], list[Node]]:
