@@ -202,7 +202,8 @@ def comma_readings(text: str) -> tuple[tuple[str, str, frozenset[int]], ...]:
 _LEXEME = re.compile(
     r"""
     (?P<space>(?:\s|~|\\[,:;!>\ /]|\\(?=\s))+)
-  | (?P<integer>\d{1,15}(?!\d|[.:eE~]|\{[,.\\]|\\[,!:;\ ]|[ ]\d|,\s?[\d\\]))
+  | (?P<integer>\d{1,15}(?!\d|[.:eE~]|\{[,.\\]|\\[,!:;\ ]|[ ]\d|,\d|,\s?\\))
+  | (?P<decimal>\d{1,15}\.\d{1,15}(?!\d|[.:eE~(]|\{|\s?\\|[ ]\d|,\d|,\s?\\))
   | (?P<digit>\.?\d)
   | \\(?P<command>[A-Za-z]+)\*?
   | (?P<word>atan2(?=\s?\()|log10(?=\s?\()|log2(?=\s?\()|[A-Za-z]+)
@@ -213,7 +214,10 @@ _LEXEME = re.compile(
     re.VERBOSE | re.DOTALL,
 )
 _RATIO = re.compile(r"\d+(?::\d+)+(?![\d.])")
-_BARS = {"vert": "|", "lvert": "|", "rvert": "|", "Vert": "\\|", "lVert": "\\|", "rVert": "\\|"}
+_OPERATOR_COMMANDS = {
+    **{"vert": "|", "lvert": "|", "rvert": "|", "Vert": "\\|", "lVert": "\\|", "rVert": "\\|"},
+    **{"quad": "quad", "qquad": "quad", "not": "not"},
+}
 _TAKES_DIGITS = frozenset({"frac", "dfrac", "tfrac", "cfrac", "sqrt", "binom"})
 _UNIT_COMMANDS = TEXT_COMMANDS | {"mathrm", "operatorname"}
 _NAMED = TEXT_COMMANDS | LETTER_COMMANDS
@@ -264,6 +268,21 @@ def _scan_number(text: str, position: int, comma: str, fixed: frozenset[int]) ->
     return Token("number", match[0], position, match.end(), _number_node(match))
 
 
+def _command(text: str, name: str, position: int, end: int) -> tuple[Token | None, int]:
+    """Return the token of a command, None for layout, and the offset behind it."""
+    if name in _NAMED:
+        content, end = _braced(text, end)
+        is_letter = name not in _UNIT_COMMANDS and len(content) == 1 and content.isalpha()
+        kind = "text" if name in TEXT_COMMANDS else "word" if is_letter else "letters"
+        return Token(kind, content, position, end), end
+    operator = _OPERATOR_COMMANDS.get(name)
+    if operator is not None:
+        return Token("op", operator, position, end), end
+    if name not in LAYOUT:
+        return Token("command", name, position, end), end
+    return None, end + (name in ("left", "right") and text[end : end + 1] == ".")
+
+
 def scan(text: str, comma: str = "separator", fixed: frozenset[int] = frozenset()) -> list[Token]:
     """Return the tokens of `text`, an `end` token last.  Raises NotMath and LimitExceeded."""
     tokens: list[Token] = []
@@ -273,9 +292,24 @@ def scan(text: str, comma: str = "separator", fixed: frozenset[int] = frozenset(
         if match is None:
             raise NotMath("unreadable_character", position)
         kind, end = match.lastgroup or "", match.end()
-        if kind == "integer":
-            digits = match["integer"]
+        if kind == "single" or kind == "double":
+            tokens.append(Token("op", match[0], position, end))
+        elif kind == "word":
+            tokens.append(Token("word", match[0], position, end))
+        elif kind == "integer":
+            digits = match[0]
             tokens.append(Token("number", digits, position, end, Node("num", (), int(digits))))
+        elif kind == "command":
+            token, end = _command(text, match["command"], position, end)
+            if token is not None:
+                tokens.append(token)
+        elif kind == "decimal":
+            whole, _, decimals = match[0].partition(".")
+            tokens.append(
+                Token(
+                    "number", match[0], position, end, Node("dec", (), (int(whole + decimals), len(decimals)))
+                )
+            )
         elif kind == "digit":
             is_argument = bool(tokens) and tokens[-1].kind == "command" and tokens[-1].value in _TAKES_DIGITS
             ratio = None if is_argument else _RATIO.match(text, position)
@@ -286,32 +320,11 @@ def scan(text: str, comma: str = "separator", fixed: frozenset[int] = frozenset(
             )
             tokens.append(token)
             end = token.end
-        elif kind == "command":
-            name = match["command"]
-            if name in _NAMED:
-                content, end = _braced(text, end)
-                is_letter = name not in _UNIT_COMMANDS and len(content) == 1 and content.isalpha()
-                kind = "text" if name in TEXT_COMMANDS else "word" if is_letter else "letters"
-                tokens.append(Token(kind, content, position, end))
-            elif name in _BARS:
-                tokens.append(Token("op", _BARS[name], position, end))
-            elif name in ("quad", "qquad"):
-                tokens.append(Token("op", "quad", position, end))
-            elif name == "not":
-                tokens.append(Token("op", "not", position, end))
-            elif name not in LAYOUT:
-                tokens.append(Token("command", name, position, end))
-            elif name in ("left", "right") and text[end : end + 1] == ".":
-                end += 1
-        elif kind == "word":
-            tokens.append(Token("word", match["word"], position, end))
         elif kind == "row":
             tokens.append(Token("op", "row", position, end))
         elif kind == "escaped":
             char = match["escaped"]
             tokens.append(Token("op", "\\" + char if char in "{}|" else char, position, end))
-        elif kind != "space":
-            tokens.append(Token("op", match[0], position, end))
         position = end
         if len(tokens) > MAX_TOKENS:
             raise LimitExceeded("MAX_TOKENS", position)
