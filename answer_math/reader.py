@@ -145,6 +145,8 @@ def number_in_words(text: str) -> int | None:
 # 2  The parser
 # ------------------------------------------------------------------------------
 
+_PLUS_MINUS = frozenset({"pm", "mp"})
+_MODULI = frozenset({"bmod", "mod", "pmod"})
 _TIMES = frozenset({"cdot", "times", "ast", "cdotp", "bullet"})
 _STOPPERS = frozenset({"end", ")", "]", "}", "\\}", ",", ";"})
 _SET_OPERATORS = {
@@ -162,6 +164,11 @@ _DIFFERENTIAL = "d"
 #: letters that count with two scripts: C_n^k, A_n^k, and P_n beside them
 _COUNTERS = {"C": "binom", "A": "perm", "P": "factorial"}
 _FRACTION_COMMANDS = ("frac", "dfrac", "tfrac")
+#: the operators that are relations, and `not`, which negates the one behind it
+_RELATION_SIGNS = {
+    **{sign: RELATIONS[sign] for sign in ("=", "<", ">", "<=", ">=", "==", ":=", "!=", "<>", "=<", "=>")},
+    "not": "not",
+}
 #: what cannot part items, hold a unit or continue a product: most tokens leave a level without a second look
 _NEVER_SEPARATE = frozenset({"end", "number", "letters", "ratio"})
 _SEPARATORS_OF_ITEMS = frozenset({",", ";", "quad", "row", "&"})
@@ -265,6 +272,11 @@ class Parser:
                 return found
             self.at += 1
 
+    def is_over(self, closing: tuple[str, ...]) -> bool:
+        """Return whether the text, or the bracket that one of the operators closes, ends here."""
+        token = self.tokens[self.at]
+        return token.kind == "end" or (token.kind == "op" and token.value in closing)
+
     def items(self, *closing: str) -> Node:
         """Return one item, or a list, `and` or `or` of several.  `closing` are the operators that end it."""
         self.level += 1
@@ -274,15 +286,17 @@ class Parser:
         links: set[str] = set()
         ends: list[str] = []
         self.connective()
-        while not (self.token.kind == "end" or self.is_op(*closing)):
+        is_over = self.is_over(closing)
+        while not is_over:
             self.start = self.at
             found.append(self.statement())
             link = self.connective()
             ends.append(link)
-            if link and not (self.token.kind == "end" or self.is_op(*closing)):
-                links.add(link)
             if not link:
                 break
+            is_over = self.is_over(closing)
+            if not is_over:
+                links.add(link)
             if len(found) > MAX_LIST_ITEMS:
                 raise LimitExceeded("MAX_LIST_ITEMS", self.token.start)
         self.level -= 1
@@ -302,22 +316,21 @@ class Parser:
     def relation_sign(self) -> str:
         """Return the relation that stands next, or nothing."""
         token = self.tokens[self.at]
-        if token.kind not in ("op", "command", "word"):
-            return ""
-        if token.kind == "op":
-            if token.value == "not":
-                following = self.peek()
-                sign = RELATIONS.get(following.value, "")
-                return {"=": "!=", "in": "notin", "subset": "nsubset", "subseteq": "nsubseteq"}.get(sign, "")
-            if token.value == "=" and self.peek().value in ("<", ">") and self.peek().start == token.end:
+        kind, value = token.kind, token.value
+        if kind == "op":
+            sign = _RELATION_SIGNS.get(value, "")
+            if sign == "not":
+                negated = RELATIONS.get(self.peek().value, "")
+                return {"=": "!=", "in": "notin", "subset": "nsubset", "subseteq": "nsubseteq"}.get(
+                    negated, ""
+                )
+            if value == "=" and self.peek().value in ("<", ">") and self.peek().start == token.end:
                 return ""
-            return RELATIONS.get(token.value, "") if token.value in "= < > <= >= == := != <> =< =>" else ""
-        if token.kind == "command":
-            sign = RELATIONS.get(token.value, "")
+            return sign
+        if kind == "command":
+            sign = RELATIONS.get(value, "")
             return "" if sign == "mid" and self.builder_depth else sign
-        if token.kind == "word" and token.value in ("in",):
-            return "in"
-        return ""
+        return "in" if kind == "word" and value == "in" else ""
 
     def statement(self) -> Node:
         """Return a chain of relations, or what stands between them."""
@@ -476,13 +489,11 @@ class Parser:
         """Return a sum of products."""
         negative = False
         marked = ""
-        while self.tokens[self.at].kind in ("op", "command") and (
-            self.is_op("-", "+") or self.is_command("pm", "mp")
-        ):
-            if self.token.kind == "command":
-                marked = self.token.value
+        while sign := self.sign():
+            if sign in _PLUS_MINUS:
+                marked = sign
             else:
-                negative ^= self.token.value == "-"
+                negative ^= sign == "-"
             self.at += 1
         node = self.product()
         if marked:
@@ -490,25 +501,26 @@ class Parser:
         elif negative:
             node = negate(node)
         terms = [node]
-        while True:
-            if self.tokens[self.at].kind not in ("op", "command"):
-                return add(*terms)
-            if self.is_op("+", "-"):
-                sign = self.token.value
-                self.at += 1
-                while self.is_op("+", "-"):
-                    sign = "-" if (sign == "-") != (self.token.value == "-") else "+"
-                    self.at += 1
-                if self.is_command("pm", "mp"):
+        while sign := self.sign():
+            self.at += 1
+            if sign in _PLUS_MINUS:
+                terms = [Node("pm", (add(*terms), self.product()), "+-" if sign == "pm" else "-+")]
+                continue
+            while again := self.sign():
+                if again in _PLUS_MINUS:
                     raise self.fail("unexpected")
-                term = self.product()
-                terms.append(negate(term) if sign == "-" else term)
-            elif self.is_command("pm", "mp"):
-                kind = "+-" if self.token.value == "pm" else "-+"
+                sign = "-" if (sign == "-") != (again == "-") else "+"
                 self.at += 1
-                terms = [Node("pm", (add(*terms), self.product()), kind)]
-            else:
-                return add(*terms)
+            term = self.product()
+            terms.append(negate(term) if sign == "-" else term)
+        return add(*terms)
+
+    def sign(self) -> str:
+        r"""Return the `+`, `-`, `pm` or `mp` that stands next, or nothing."""
+        token = self.tokens[self.at]
+        if token.kind == "op":
+            return token.value if token.value in ("+", "-") else ""
+        return token.value if token.kind == "command" and token.value in _PLUS_MINUS else ""
 
     # -- products -----------------------------------------------------------------------
 
@@ -517,33 +529,36 @@ class Parser:
         factors = [self.factor()]
         while True:
             token = self.tokens[self.at]
-            if token.kind == "end" or (token.kind == "op" and token.value not in _WITHIN_PRODUCTS):
+            kind, value = token.kind, token.value
+            if kind == "end" or (kind == "op" and value not in _WITHIN_PRODUCTS):
                 return mul(*factors)
-            if self.is_op("*") or (self.token.kind == "command" and self.token.value in _TIMES):
+            if (kind == "op" and value == "*") or (kind == "command" and value in _TIMES):
                 self.at += 1
                 factors.append(self.signed_factor())
-            elif self.is_op("/", "÷") or self.is_command("div"):
+            elif (kind == "op" and value in ("/", "÷")) or (kind == "command" and value == "div"):
                 self.at += 1
                 above = mul(*factors)
                 below = self.plain_differential() if _differential(above) else None
                 factors = [_quotient(above, below or self.signed_factor())]
-            elif self.is_op(":") and not self.builder_depth:
+            elif kind == "op" and value == ":" and not self.builder_depth:
                 if (node := self.colon(mul(*factors))) is None:
                     return mul(*factors)
                 factors = [node]
-            elif self.is_op("{") and self.peek().value == "}" and self.peek(2).value not in ("^", "_"):
-                self.at += 2  # `\alpha{}`: the empty group only ends the command
-            elif self.is_command("bmod", "mod", "pmod") or (
-                self.token.kind == "word" and self.token.value == "mod"
+            elif (
+                kind == "op"
+                and value == "{"
+                and self.peek().value == "}"
+                and self.peek(2).value not in ("^", "_")
             ):
-                named = self.token.value == "pmod"
+                self.at += 2  # `\alpha{}`: the empty group only ends the command
+            elif (kind == "command" and value in _MODULI) or (kind == "word" and value == "mod"):
                 self.at += 1
                 modulus = self.factor()
-                return Node("fn", (mul(*factors), modulus), "pmod" if named else "mod")
-            elif self.is_letter_for_times():
+                return Node("fn", (mul(*factors), modulus), "pmod" if value == "pmod" else "mod")
+            elif kind == "word" and self.is_letter_for_times():
                 self.at += 1
                 factors.append(self.factor())
-            elif self.token.kind == "word" and self.token.value == "choose":
+            elif kind == "word" and value == "choose":
                 self.at += 1
                 factors = [fn("binom", mul(*factors), self.factor())]
             elif self.starts_factor(factors[-1]):
@@ -564,10 +579,9 @@ class Parser:
         return mul(sym(_DIFFERENTIAL), letter)
 
     def is_letter_for_times(self) -> bool:
-        """Return whether the next token is the x of `3 x 10^8`."""
+        """Return whether the next word is the x of `3 x 10^8`."""
         return (
-            self.token.kind == "word"
-            and self.token.value in ("x", "X")
+            self.token.value in ("x", "X")
             and self.tokens[self.at - 1].kind == "number"
             and self.peek().value == "10"
             and self.peek(2).value in ("^", "**")
