@@ -191,6 +191,15 @@ _BEHIND_NUMBERS = {
 }
 
 
+#: letters that are variables whatever stands around them, and the operators behind them that need a look
+_PLAIN_LETTERS = frozenset("abcdghjklmnopqrstuvwxyzBDEFGHIJKLMNOQRSTUVWXYZ") - frozenset(
+    {*UNKNOWN_FUNCTIONS, *CONSTANTS, *SYMBOL_ALIASES, *FUNCTIONS, *_COUNTERS}
+)
+_BEHIND_LETTERS = frozenset({"_", "[", "{", "'"})
+#: the operators that end an item
+_ENDS_OF_ITEMS = frozenset({",", ";", ")", "]", "}", "\\}", "&", "row"})
+
+
 class Parser:
     """One pass over the tokens of one text.  Every method returns the node it read and leaves `at` behind it."""
 
@@ -332,8 +341,27 @@ class Parser:
             return "" if sign == "mid" and self.builder_depth else sign
         return "in" if kind == "word" and value == "in" else ""
 
+    def number_alone(self) -> Node | None:
+        """Return the number, signed or not, that is a whole item; None, and nothing read, where more stands there."""
+        at = self.at
+        token = self.tokens[at]
+        is_negative = token.kind == "op" and token.value == "-"
+        if is_negative:
+            at += 1
+            token = self.tokens[at]
+        if token.kind != "number" or token.number is None:
+            return None
+        behind = self.tokens[at + 1]
+        if behind.kind != "end" and (behind.kind != "op" or behind.value not in _ENDS_OF_ITEMS):
+            return None
+        self.at = at + 1
+        return negate(token.number) if is_negative else token.number
+
     def statement(self) -> Node:
         """Return a chain of relations, or what stands between them."""
+        alone = self.number_alone()
+        if alone is not None:
+            return alone
         first = self.relation_sign()
         if first:
             self.at += 2 if self.is_op("not") else 1
@@ -726,7 +754,7 @@ class Parser:
     def factor(self) -> Node:
         """Return a primary with its powers, factorials, primes, percent and degree signs."""
         first = self.at
-        node = self.primary()
+        node = self.plain_primary() or self.primary()
         is_ended = node.kind == "sym" and self.is_op("{") and self.peek().value == "}"
         if is_ended and not (self.peek(2).value == "^" and self.peek(4).value == "sqrt"):
             self.at += 2  # `\\beta{}^2`: the empty group ends the command; before a root it holds the index
@@ -873,6 +901,21 @@ class Parser:
         return node
 
     # -- primaries -----------------------------------------------------------------------
+
+    def plain_primary(self) -> Node | None:
+        """Return a number or letter that nothing behind it changes; None, and nothing read, where a look is needed."""
+        token = self.tokens[self.at]
+        node: Node | None = None
+        if token.kind == "number":
+            behind = self.tokens[self.at + 1]
+            if behind.kind in _BEHIND_NUMBERS and behind.value not in _BEHIND_NUMBERS[behind.kind]:
+                node = token.number
+        elif token.kind == "word" and token.value in _PLAIN_LETTERS:
+            behind = self.tokens[self.at + 1]
+            if behind.kind == "end" or (behind.kind == "op" and behind.value not in _BEHIND_LETTERS):
+                node = sym(token.value)
+        self.at += node is not None
+        return node
 
     def primary(self) -> Node:
         """Return a number, letter, function, bracket or command."""
