@@ -22,6 +22,7 @@ from __future__ import annotations
 
 import functools
 import re
+import string
 from collections.abc import Callable
 from fractions import Fraction
 from typing import NamedTuple
@@ -191,9 +192,13 @@ _BEHIND_NUMBERS = {
 }
 
 
+#: words that never multiply (the second in any case), and letters that always do
+_WORD_OPERATORS = frozenset({"in", "mod", *_SET_WORDS})
+_WORDS_BEHIND_FACTORS = _CONNECTIVES | _PERCENT_WORDS | _DEGREE_WORDS
+_LETTER_FACTORS = frozenset(string.ascii_letters) - KNOWN_UNITS - _WORD_OPERATORS
 #: letters that are variables whatever stands around them, and the operators behind them that need a look
-_PLAIN_LETTERS = frozenset("abcdghjklmnopqrstuvwxyzBDEFGHIJKLMNOQRSTUVWXYZ") - frozenset(
-    {*UNKNOWN_FUNCTIONS, *CONSTANTS, *SYMBOL_ALIASES, *FUNCTIONS, *_COUNTERS}
+_PLAIN_LETTERS = frozenset(string.ascii_letters) - frozenset(
+    {*UNKNOWN_FUNCTIONS, *CONSTANTS, *SYMBOL_ALIASES, *FUNCTIONS, *_COUNTERS, "e", "i"}
 )
 _BEHIND_LETTERS = frozenset({"_", "[", "{", "'"})
 #: the operators that end an item
@@ -697,12 +702,9 @@ class Parser:
     def word_multiplies(self, token: Token) -> bool:
         """Return whether a run of letters is a factor rather than a unit or a connective."""
         word = token.value
-        if (
-            word.lower() in _CONNECTIVES
-            or word in ("in", "mod")
-            or word in _SET_WORDS
-            or word.lower() in _PERCENT_WORDS | _DEGREE_WORDS
-        ):
+        if word in _LETTER_FACTORS:
+            return True
+        if word in _WORD_OPERATORS or word.lower() in _WORDS_BEHIND_FACTORS:
             return False
         previous = self.tokens[self.at - 1]
         is_after_number = (
