@@ -842,18 +842,20 @@ UNION = r"\\(?:big)?cup(?![A-Za-z])|∪|⋃"
 STRING_SHAPES = ((UNION, "same-union-of-texts"), (SEPARATOR, "same-list-of-texts"))
 """Shapes that the exact tier compares item by item: separator and rule."""
 
-BRACKETS = {"(": 1, "[": 1, "{": 1, ")": -1, "]": -1, "}": -1}
+BRACKETS = r"(?P<opening>[(\[{])|(?P<closing>[)\]}])"
 
 
 def _parts(text: str, separator: str) -> list[str]:
     """The pieces of a text between separators outside every bracket."""
     depth, pieces, start = 0, [], 0
-    marks = {found.start(): found.end() for found in pattern(separator).finditer(text)}
-    for at, char in enumerate(text):
-        depth += BRACKETS.get(char, 0)
-        if depth == 0 and at in marks:
-            pieces.append(text[start:at])
-            start = marks[at]
+    for mark in pattern(f"{separator}|{BRACKETS}").finditer(text):
+        if mark["opening"]:
+            depth += 1
+        elif mark["closing"]:
+            depth -= 1
+        elif depth == 0:
+            pieces.append(text[start : mark.start()])
+            start = mark.end()
     return [*pieces, text[start:]]
 
 
@@ -868,15 +870,20 @@ def _item_text(text: str) -> str:
     return normalise(text).replace(";", ",")
 
 
+def _digits(text: str) -> list[str]:
+    """The digits of a text: reordered items have the same ones."""
+    return pattern(r"\d").findall(text)
+
+
 def _same_strings(gold: str, given: str) -> str:
     """The rule by which two texts are equal strings, "" if they are not.
 
     Equal outright, as lists of equal strings in any order, or as unions of equal strings.
     """
-    wanted = normalise(gold)
-    if wanted == normalise(given):
+    wanted, found = normalise(gold), normalise(given)
+    if wanted == found:
         return "same-text" if wanted else ""
-    if gold.isalnum() or given.isalnum():
+    if gold.isalnum() or given.isalnum() or sorted(_digits(wanted)) != sorted(_digits(found)):
         return ""
     for separator, name in STRING_SHAPES:
         if not (pattern(separator).search(gold) and pattern(separator).search(given)):

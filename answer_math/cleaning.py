@@ -31,6 +31,7 @@ BLANKS = (
     r"(?:[\s\u200b\ufeff\u2060]|\\[,;:! ]|~"
     r"|\\(?:q?quad|displaystyle|textstyle|nonumber|notag)(?![A-Za-z]))"
 )
+FIRM_SIGNS = "()[]{}+-=0123456789"  # neither blank nor the end of a blank command
 WRAPPER = (
     r"\\(?:text|textbf|textit|textrm|textsf|texttt|mbox|mathrm|mathbf|mathsf|mathit|bm|boldsymbol|hbox|fbox"
     r"|boxed|framebox|emph)\s*\{"
@@ -62,12 +63,13 @@ PREFIX = (
 @rule("S3.1", ("\\, x \\;", "x"), leaves=("x\\,y", "3 1/2"))
 def trim(text: str) -> str:
     """Drop white space, LaTeX spaces and layout commands at both ends."""
-    if text[:1].isalnum() and text[-1:].isalnum():
+    first, last = text[:1], text[-1:]
+    if first.isalnum() and last.isalnum():
         return text
-    head = pattern(BLANKS + "*").match(text)
+    head = None if first.isalnum() or first in FIRM_SIGNS else pattern(BLANKS + "*").match(text)
     start = head.end() if head else 0
     end = len(text)
-    while end > start:
+    while end > start and last not in FIRM_SIGNS:
         tail = pattern(BLANKS + r"\Z").search(text, max(start, end - 14), end)
         if not tail or (
             text[tail.start() : tail.start() + 1] == "\\" and text[tail.start() - 1 : tail.start()] == "\\"
@@ -260,13 +262,17 @@ def drop_leading_relation(text: str) -> str:
     return text[found.end() :] if found else text
 
 
+@functools.cache
+def marks_and_brackets(marks: str) -> re.Pattern[str]:
+    """The pattern that finds marks, brackets of every kind and other commands."""
+    return re.compile(rf"(?P<mark>{marks})|\\[{{}}()\[\]|]|\\(?:begin|end)\b|[(\[{{}})\]]|\\.")
+
+
 def top_level(text: str, marks: str) -> list[re.Match[str]]:
     """The marks of the pattern that stand outside every bracket."""
     depth = 0
     found: list[re.Match[str]] = []
-    for token in pattern(rf"(?P<mark>{marks})|\\[{{}}()\[\]|]|\\(?:begin|end)\b|[(\[{{}})\]]|\\.").finditer(
-        text
-    ):
+    for token in marks_and_brackets(marks).finditer(text):
         if token["mark"]:
             if depth <= 0:
                 found.append(token)
@@ -371,15 +377,16 @@ def take_end_of_chain(text: str) -> str:
     if "=" not in inner or (inner is not text and top_level(text, EQUALS)):
         return text
     marks = top_level(inner, EQUALS)
-    if not marks or top_level(inner, LISTED) or top_level(inner, r"\\(?:Right|right|Left|left)arrow"):
-        return text
     edges = [0, *[edge for mark in marks for edge in mark.span()], len(inner)]
     members = [inner[a:b].strip() for a, b in zip(edges[::2], edges[1::2], strict=True)]
     if (
-        not all(members)
+        not marks
+        or (len(members) == 2 and not is_closed(members[0]))
+        or top_level(inner, LISTED)
+        or top_level(inner, r"\\(?:Right|right|Left|left)arrow")
+        or not all(members)
         or all(pattern(NAME).fullmatch(member) for member in members[:-1])
         or pattern(NAME).fullmatch(members[-1])
-        or (len(members) == 2 and not is_closed(members[0]))
     ):
         return text
     return members[-1]
@@ -408,7 +415,24 @@ CLEANING = (
     take_end_of_chain,
 )  # the order is the contract; the table runs until nothing changes
 
-STEPS = tuple((step.needs, step.apply, step.name) for step in CLEANING)
+NEEDED_SIGNS = frozenset("".join(step.needs for step in CLEANING))
+
+
+@functools.lru_cache(maxsize=4096)
+def places_to_try(signs: frozenset[str]) -> tuple[int, ...]:
+    """The places in CLEANING of the rules to try on a text that holds these of the signs that rules need."""
+    return tuple(
+        place for place, step in enumerate(CLEANING) if not step.needs or not signs.isdisjoint(step.needs)
+    )
+
+
+def first_change(text: str) -> tuple[int, str] | None:
+    """The place of the first rule that changes the text, and what it makes of it; None when none does."""
+    for place in places_to_try(NEEDED_SIGNS.intersection(text)):
+        changed = CLEANING[place].apply(text)
+        if changed != text:
+            return place, changed
+    return None
 
 
 def clean(text: str) -> Cleaned:
@@ -424,18 +448,17 @@ def clean(text: str) -> Cleaned:
     steps: list[str] = []
     if len(text) > MAX_CANDIDATE_CHARS:
         return Cleaned(text.strip(), ("trim",) if text != text.strip() else ())
-    signs = frozenset(text)
     for _ in range(MAX_CLEANING_PASSES):
-        before = text
-        for needs, apply, name in STEPS:
-            if needs and signs.isdisjoint(needs):
-                continue
-            changed = apply(text)
-            if changed != text:
-                steps.append(name)
-                text, signs = changed, frozenset(changed)
-        if text == before:
+        found = first_change(text)
+        if found is None:
             break
+        place, text = found
+        steps.append(CLEANING[place].name)
+        for step in CLEANING[place + 1 :]:
+            changed = step.apply(text)
+            if changed != text:
+                steps.append(step.name)
+                text = changed
     return Cleaned(text, tuple(steps))
 
 

@@ -215,8 +215,15 @@ _LEXEME = re.compile(
 )
 _RATIO = re.compile(r"\d+(?::\d+)+(?![\d.])")
 _OPERATOR_COMMANDS = {
-    **{"vert": "|", "lvert": "|", "rvert": "|", "Vert": "\\|", "lVert": "\\|", "rVert": "\\|"},
-    **{"quad": "quad", "qquad": "quad", "not": "not"},
+    "vert": "|",
+    "lvert": "|",
+    "rvert": "|",
+    "Vert": "\\|",
+    "lVert": "\\|",
+    "rVert": "\\|",
+    "quad": "quad",
+    "qquad": "quad",
+    "not": "not",
 }
 _TAKES_DIGITS = frozenset({"frac", "dfrac", "tfrac", "cfrac", "sqrt", "binom"})
 _UNIT_COMMANDS = TEXT_COMMANDS | {"mathrm", "operatorname"}
