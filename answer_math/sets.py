@@ -28,7 +28,10 @@ FAR_APART = 1e-3  # beyond every tolerance, and cheap to see
 
 
 class RealSet(NamedTuple):
-    """A set of reals: `cells` has 2 n + 1 truth values for n `ends`, from minus infinity up."""
+    """A set of reals: `cells` has 2 n + 1 truth values for n `ends`, from minus infinity up.
+
+    An end is an int or a Fraction where it is rational, else a number of mpmath to END_DIGITS.
+    """
 
     ends: tuple[Any, ...]
     cells: tuple[bool, ...]
@@ -44,10 +47,26 @@ NOTHING, EVERYTHING = RealSet((), (False,)), RealSet((), (True,))
 # ------------------------------------------------------------------------------
 
 
+def _is_exact(*ends: Any) -> bool:
+    """Return whether all ends are rational numbers, which compare without mpmath."""
+    return all(isinstance(end, (int, Fraction)) for end in ends)
+
+
+def _measured(end: Any) -> Any:
+    """Return an end to the precision of ends."""
+    if not _is_exact(end):
+        return end
+    with mp().workdps(END_DIGITS):
+        return mp().mpf(end.numerator) / end.denominator
+
+
 def _same_end(left: Any, right: Any, tolerance: float = 0.0) -> bool:
     """Return whether two ends are one number."""
     if left == right:
         return True
+    if _is_exact(left, right):
+        return bool(tolerance) and abs(left - right) <= tolerance * max(abs(left), abs(right))
+    left, right = _measured(left), _measured(right)
     gap, size = abs(left - right), max(abs(left), abs(right))
     if gap > FAR_APART and gap > FAR_APART * size:
         return False
@@ -58,8 +77,11 @@ def _same_end(left: Any, right: Any, tolerance: float = 0.0) -> bool:
 
 def _merged(left: RealSet, right: RealSet, tolerance: float = 0.0) -> list[Any]:
     """Return the ends of both sets, sorted, each once."""
+    ends = [*left.ends, *right.ends]
+    if not _is_exact(*ends):
+        ends = [_measured(end) for end in ends]
     found: list[Any] = []
-    for end in sorted((*left.ends, *right.ends)):
+    for end in sorted(ends):
         if not found or not _same_end(found[-1], end, tolerance):
             found.append(end)
     return found
@@ -117,7 +139,7 @@ def same_set(gold: RealSet, given: RealSet) -> tuple[bool, str]:
 
 def _cell_name(ends: list[Any], position: int) -> str:
     """Return what the cell at `position` is, for people."""
-    text = [str(mp().nstr(end, 8)) for end in ends]
+    text = [str(mp().nstr(_measured(end), 8)) for end in ends]
     if position % 2:
         return text[position // 2]
     low = text[position // 2 - 1] if position else "-infinity"
@@ -131,13 +153,12 @@ def _cell_name(ends: list[Any], position: int) -> str:
 
 
 def end_value(node: Node) -> Any:
-    """Return the value of a closed end.  Raises Undefined when it has letters or is not real."""
-    if symbols(node):
-        raise Undefined
+    """Return the value of a closed end, a rational one exactly.  Raises Undefined with letters, or when not real."""
     exact = exact_value(node)
     if exact is not None:
-        with mp().workdps(END_DIGITS):
-            return mp().mpf(exact.numerator) / exact.denominator
+        return exact.numerator if exact.denominator == 1 else exact
+    if symbols(node):
+        raise Undefined
     value = evaluate(node, {}, END_DIGITS)
     if isinstance(value, mp().mpc):
         raise Undefined
@@ -172,7 +193,7 @@ def interval(low: Node, high: Node, brackets: str) -> RealSet | None:
         if not (low_closed or high_closed):
             return None  # (a, a) is a point of the plane
         return RealSet((first,), (False, True, False), "", decimal) if low_closed and high_closed else NOTHING
-    if first > last:
+    if first > last if _is_exact(first, last) else _measured(first) > _measured(last):
         return None
     return RealSet((first, last), (False, low_closed, True, high_closed, False), "", decimal)
 
@@ -376,8 +397,7 @@ def real_set(tree: Node) -> RealSet | None:
     if rule is None:
         return None
     try:
-        with mp().workdps(END_DIGITS):
-            return rule(tree)
+        return rule(tree)
     except (Undefined, ZeroDivisionError, OverflowError):
         return None
 
@@ -432,7 +452,7 @@ def whole_members(given: RealSet) -> list[int] | None:
     """Return the whole numbers of a bounded set, ascending; None when it is unbounded or holds many."""
     if given.cells[0] or given.cells[-1] or not given.ends:
         return None
-    low, high = int(mp().floor(given.ends[0])), int(mp().ceil(given.ends[-1]))
+    low, high = int(mp().floor(_measured(given.ends[0]))), int(mp().ceil(_measured(given.ends[-1])))
     if high - low > MAX_WHOLE_MEMBERS:
         return None
     found = []
