@@ -679,6 +679,10 @@ class Context:
             for atom, exponent in monomial
         )
 
+    def is_polynomial(self, form: Form) -> bool:
+        """Return whether the form is a polynomial in letters."""
+        return form.bottom == _ONE and self.is_rational(form) and cleared(form.top) is form.top
+
     def value_at(self, form: Form, point: dict[str, Fraction]) -> Fraction | None:
         """Return the exact value of a rational form at a point; None where it has none or a power is large."""
         totals = []

@@ -165,6 +165,8 @@ def _compare_equations(left: Node, right: Node, any_sign: bool) -> Outcome:
             return equal("same-relation")
         if all(form.constant is not None for form in forms):
             return undecided("no_letters")
+        if not context.assumed and all(context.is_polynomial(form) for form in forms):
+            return undecided("different_relations")  # equal ones are proportional
     except NoForm:
         pass
     return _proportional_at_points(left, right, any_sign)
