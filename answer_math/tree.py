@@ -153,12 +153,21 @@ class Facts(NamedTuple):
 def facts(node: Node) -> Facts:
     """Return what stands in the tree, found in one walk and remembered."""
     kinds: set[str] = set()
-    names: dict[str, set[str]] = {"sym": set(), "fn": set(), "const": set()}
-    for item in walk(node):
-        kinds.add(item.kind)
-        if item.kind in names:
-            names[item.kind].add(item.value)
-    return Facts(frozenset(kinds), *(frozenset(names[kind]) for kind in ("sym", "fn", "const")))
+    letters: set[str] = set()
+    functions: set[str] = set()
+    constants: set[str] = set()
+    below = [node]
+    for kind, args, value in below:
+        kinds.add(kind)
+        if args:
+            below += args
+            if kind == "fn":
+                functions.add(value)
+        elif kind == "sym":
+            letters.add(value)
+        elif kind == "const":
+            constants.add(value)
+    return Facts(frozenset(kinds), frozenset(letters), frozenset(functions), frozenset(constants))
 
 
 def symbols(node: Node) -> frozenset[str]:
