@@ -17,7 +17,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable
 from fractions import Fraction
-from math import comb, factorial, gcd, isqrt
+from math import comb, factorial, gcd, isqrt, pi
 from typing import Any, NamedTuple
 
 from answer_math.tree import (
@@ -706,12 +706,42 @@ class Context:
         return (
             form.bottom == _ONE
             and len(form.top) == 1
-            and all(
-                self.names[atom][0] == "prime" and self.names[atom][1] < _TRIAL_LIMIT**2
-                for monomial in form.top
-                for atom, _ in monomial
-            )
+            and all(self.is_prime(atom) for monomial in form.top for atom, _ in monomial)
         )
+
+    def is_prime(self, atom: int) -> bool:
+        """Return whether an atom is surely a prime, not a product too large to be split."""
+        key = self.names[atom]
+        return bool(key[0] == "prime" and key[1] < _TRIAL_LIMIT**2)
+
+    def is_unique(self, form: Form) -> bool:
+        """Return whether the form is a closed value that no other form has: roots of primes, i and pi.
+
+        Products of roots of distinct primes are linearly independent over the rationals (Besicovitch 1940), and pi
+        is transcendental over them (Lindemann 1882).
+        """
+        return form.bottom == _ONE and all(
+            self._is_independent(atom, exponent) for monomial in form.top for atom, exponent in monomial
+        )
+
+    def _is_independent(self, atom: int, exponent: Rational) -> bool:
+        """Return whether a power can stand in a form that `is_unique`."""
+        key = self.names[atom]
+        if key == ("pi",):
+            return isinstance(exponent, int)
+        return exponent == 1 if key == ("i",) else self.is_prime(atom) and 0 < exponent < 1
+
+    def approximate(self, form: Form) -> complex:
+        """Return the value of a form that `is_unique` in double precision, for people.  Raises OverflowError."""
+        total = 0j
+        for monomial, coefficient in form.top.items():
+            term = complex(coefficient)
+            for atom, exponent in monomial:
+                key = self.names[atom]
+                base = {"i": 1j, "pi": pi}.get(key[0]) or key[1]
+                term *= base ** (exponent if isinstance(exponent, int) else float(exponent))
+            total += term
+        return total
 
 
 # ------------------------------------------------------------------------------
@@ -840,8 +870,16 @@ def _form_of_power(context: Context, node: Node) -> Form:
 
 def _form_of_root(context: Context, node: Node) -> Form:
     """Return a root with a whole index."""
-    index = context.form(node.args[1])
-    return context.power(context.form(node.args[0]), context.inverse(index))
+    radicand, index = node.args
+    if index.kind == "num" and isinstance(index.value, int) and index.value > 1:
+        return context.rational_power(context.form(radicand), _unit_fraction(index.value))
+    return context.power(context.form(radicand), context.inverse(context.form(index)))
+
+
+@functools.lru_cache(maxsize=64)
+def _unit_fraction(bottom: int) -> Fraction:
+    """Return 1 / bottom."""
+    return Fraction(1, bottom)
 
 
 def _form_of_function(context: Context, node: Node) -> Form:

@@ -1129,6 +1129,8 @@ def _constants_renamed(gold: Meaning, given: Meaning) -> Iterator[Meaning]:
     C, c or K (added, or in an equation), several also A to D.
     """
     left, right = symbols(gold.whole), symbols(given.whole)
+    if left == right:
+        return
     olds, news = sorted(right - left), sorted(left - right)
     if not 0 < len(olds) == len(news) <= MAX_RENAMED_CONSTANTS or not left & right & _VARIABLES:
         return

@@ -115,9 +115,11 @@ def short(value: Rational) -> str:
     if max(value.numerator.bit_length(), value.denominator.bit_length()) < 40:
         return f"{value.numerator}/{value.denominator}"
     try:
-        return f"{float(value):.12g}"
+        approximate = float(value)
     except OverflowError:
         return f"a number of {value.numerator.bit_length()} bits"
+    digits = (value.denominator.bit_length() - value.numerator.bit_length()) * 0.30103
+    return f"{approximate:.12g}" if approximate else f"about 10^-{digits:.0f}"
 
 
 _LOG_BASE = "log base"
@@ -214,9 +216,22 @@ def _compare_complete(gold: Node, given: Node) -> Outcome:
                 return different(witness)
         if is_exact and context.is_prime_power(left) and context.is_prime_power(right):
             return different("their prime factorisations differ")
+        if is_exact and context.is_unique(left) and context.is_unique(right):
+            sides = [_shown(context, form) for form in (left, right)]
+            return different(" against ".join(sides) if sides[0] != sides[1] else "their exact forms differ")
     except (NoForm, OverflowError, RecursionError):
         pass
     return _compare_sampled(gold, given)
+
+
+def _shown(context: Context, form: Form) -> str:
+    """Return a real or complex value for people.  Raises OverflowError."""
+    if form.constant is not None:
+        return short(form.constant)
+    value = context.approximate(form)
+    if not value.imag:
+        return f"{value.real:.8g}"
+    return f"{value.real:.8g}{value.imag:+.8g}i" if value.real else f"{value.imag:.8g}i"
 
 
 def _rational_witness(context: Context, left: Form, right: Form, letters: list[str]) -> str:

@@ -113,3 +113,35 @@ def test_equal_forms_are_equal_values(seed: int) -> None:
     except NoForm:
         return
     assert not same_form(context, *forms)
+
+
+UNIQUE: tuple[tuple[str, bool], ...] = (
+    (r"1+2\sqrt3", True),
+    (r"\frac{3}{\sqrt2}-\sqrt[3]{20}", True),
+    ("10-5i", True),
+    (r"\frac{\pi^2}{6}", True),
+    (r"\sqrt{3}\pi+1", True),
+    (r"\sqrt{5+2\sqrt6}", False),  # sqrt 2 + sqrt 3
+    (r"\frac{1}{1+\sqrt2}", False),  # sqrt 2 - 1
+    (r"e+\pi", False),
+    (r"\ln 2", False),
+    ("x+1", False),
+    (r"\sqrt{1000036000099}", False),  # too large to be split
+)
+
+
+@pytest.mark.parametrize(("text", "expected"), UNIQUE)
+def test_a_unique_form_holds_roots_of_primes_i_and_pi(text: str, expected: bool) -> None:
+    """Nothing that another such form could equal."""
+    context = Context()
+    assert context.is_unique(context.form(read(text))) is expected
+
+
+@given(st.lists(st.tuples(st.integers(-9, 9), st.sampled_from([2, 3, 5, 6, 7, 10])), min_size=1, max_size=4))
+def test_a_unique_form_has_its_value(terms: list[tuple[int, int]]) -> None:
+    """As double precision computes it."""
+    context = Context()
+    form = context.form(read("+".join(rf"({factor})\sqrt{{{under}}}" for factor, under in terms)))
+    assert context.is_unique(form)
+    expected = sum(factor * math.sqrt(under) for factor, under in terms)
+    assert context.approximate(form) == pytest.approx(expected, abs=1e-9)
