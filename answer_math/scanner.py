@@ -201,18 +201,21 @@ def comma_readings(text: str) -> tuple[tuple[str, str, frozenset[int]], ...]:
 
 _LEXEME = re.compile(
     r"""
-    (?P<space>(?:\s|~|\\[,:;!>\ /]|\\(?=\s))+)
-  | (?P<integer>\d{1,15}(?!\d|[.:eE~]|\{[,.\\]|\\[,!:;\ ]|[ ]\d|,\d|,\s?\\))
+    (?:\s|~|\\[,:;!>\ /]|\\(?=\s))*+(?:
+    (?P<integer>\d{1,15}(?!\d|[.:eE~]|\{[,.\\]|\\[,!:;\ ]|[ ]\d|,\d|,\s?\\))
   | (?P<decimal>\d{1,15}\.\d{1,15}(?!\d|[.:eE~(]|\{|\s?\\|[ ]\d|,\d|,\s?\\))
   | (?P<digit>\.?\d)
-  | \\(?P<command>[A-Za-z]+)\*?
+  | (?P<command>\\[A-Za-z]+)\*?
   | (?P<word>atan2(?=\s?\()|log10(?=\s?\()|log2(?=\s?\()|[A-Za-z]+)
   | (?P<row>\\\\(?:\[[^\]\s]{0,8}\])?)
-  | \\(?P<escaped>[{}|$%&\#_])
+  | (?P<escaped>\\[{}|$%&\#_])
   | (?P<double><=|>=|!=|<>|\*\*|==|:=|=<|=>|->|\.\.\.)
-  | (?P<single>.)""",
+  | (?P<single>.)
+  | \Z)""",
     re.VERBOSE | re.DOTALL,
 )
+"""White space and the lexeme behind it; nothing but white space at the end."""
+
 _RATIO = re.compile(r"\d+(?::\d+)+(?![\d.])")
 _OPERATOR_COMMANDS = {
     "vert": "|",
@@ -298,40 +301,38 @@ def scan(text: str, comma: str = "separator", fixed: frozenset[int] = frozenset(
         match = _LEXEME.match(text, position)
         if match is None:
             raise NotMath("unreadable_character", position)
-        kind, end = match.lastgroup or "", match.end()
+        kind, end = match.lastgroup, match.end()
+        if kind is None:
+            break
+        value, start = match[kind], match.start(kind)
         if kind == "single" or kind == "double":
-            tokens.append(Token("op", match[0], position, end))
+            tokens.append(Token("op", value, start, end))
         elif kind == "word":
-            tokens.append(Token("word", match[0], position, end))
+            tokens.append(Token("word", value, start, end))
         elif kind == "integer":
-            digits = match[0]
-            tokens.append(Token("number", digits, position, end, Node("num", (), int(digits))))
+            tokens.append(Token("number", value, start, end, Node("num", (), int(value))))
         elif kind == "command":
-            token, end = _command(text, match["command"], position, end)
+            token, end = _command(text, value[1:], start, end)
             if token is not None:
                 tokens.append(token)
         elif kind == "decimal":
-            whole, _, decimals = match[0].partition(".")
-            tokens.append(
-                Token(
-                    "number", match[0], position, end, Node("dec", (), (int(whole + decimals), len(decimals)))
-                )
-            )
+            whole, _, decimals = value.partition(".")
+            number = Node("dec", (), (int(whole + decimals), len(decimals)))
+            tokens.append(Token("number", value, start, end, number))
         elif kind == "digit":
             is_argument = bool(tokens) and tokens[-1].kind == "command" and tokens[-1].value in _TAKES_DIGITS
-            ratio = None if is_argument else _RATIO.match(text, position)
+            ratio = None if is_argument else _RATIO.match(text, start)
             token = (
-                Token("ratio", ratio[0], position, ratio.end())
+                Token("ratio", ratio[0], start, ratio.end())
                 if ratio
-                else _scan_number(text, position, comma, fixed)
+                else _scan_number(text, start, comma, fixed)
             )
             tokens.append(token)
             end = token.end
         elif kind == "row":
-            tokens.append(Token("op", "row", position, end))
+            tokens.append(Token("op", "row", start, end))
         elif kind == "escaped":
-            char = match["escaped"]
-            tokens.append(Token("op", "\\" + char if char in "{}|" else char, position, end))
+            tokens.append(Token("op", value if value[1] in "{}|" else value[1], start, end))
         position = end
         if len(tokens) > MAX_TOKENS:
             raise LimitExceeded("MAX_TOKENS", position)
