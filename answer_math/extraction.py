@@ -985,6 +985,9 @@ OTHER_MARKERS = (
 )
 
 
+CONCLUSIONS = frozenset({"therefore", "conclusion", "sentence", "script conclusion"})
+
+
 class Marker(NamedTuple):
     """A marker in a text: where it begins and ends, and its kind."""
 
@@ -1208,12 +1211,12 @@ def explicit_marker(view: View) -> Extraction | None:
     """What the last explicit marker of a final answer introduces."""
     last_span_start = view.spans[-1].start if view.spans else -1
     for marker in reversed(markers_in(view.text)):
-        if marker.kind in ("word", "heading", "line", "script"):
-            found = introduced(view, marker.end, last_span_start < marker.end)
+        if marker.kind in CONCLUSIONS:
+            found = concluded(view, marker)
         elif marker.kind == "hash":
             found = hash_answer(view, marker.end)
         else:
-            found = concluded(view, marker)
+            found = introduced(view, marker.end, last_span_start < marker.end)
         if found:
             return found
     return None
@@ -1386,6 +1389,30 @@ def terse_ending(text: str) -> Extraction | None:
     return Extraction(found[1], "answer_marker", *found.span(1))
 
 
+SIGNS_OF_MARKUP = frozenset("$\\<`[")
+
+
+def concluding_line(text: str) -> Extraction | None:
+    """The number of a last line that concludes, as `So they need 5 in total.` does; or None.
+
+    What `explicit_marker` would find after reading everything, in a text without a box:
+    no markup on the line, no marker on it that introduces more than a conclusion.
+    """
+    stop = len(text.rstrip())
+    start = text.rfind("\n", 0, stop) + 1
+    line = text[start:stop]
+    if len(line) > MAX_GAP_CHARS or not SIGNS_OF_MARKUP.isdisjoint(line) or "```" in text or "[asy]" in text:
+        return None
+    view = View(line)
+    for marker in reversed(markers_in(line)):
+        if marker.kind not in CONCLUSIONS:
+            return None
+        found = concluded(view, marker)
+        if found:
+            return found._replace(start=found.start + start, end=found.end + start)
+    return None
+
+
 def extract(response: str) -> Extraction | None:
     r"""The answer of a response by the first rule that finds one, or None.
 
@@ -1395,7 +1422,10 @@ def extract(response: str) -> Extraction | None:
     '\\frac{1}{2}'
     """
     text = visible(response)
-    found = (lone_box(text) or last_box.apply(View(text))) if has_box_command(text) else terse_ending(text)
+    if has_box_command(text):
+        found = lone_box(text) or last_box.apply(View(text))
+    else:
+        found = terse_ending(text) or concluding_line(text)
     if found:
         return found
     tagged = "nswer>" in response and pattern(ANSWER_TAG, re.I).search(response) is not None

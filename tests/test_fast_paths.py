@@ -75,6 +75,41 @@ def test_other_endings_take_the_long_way(text: str) -> None:
     assert extraction.terse_ending(text) is None
 
 
+LINE_PARTS = st.lists(
+    st.sampled_from(
+        [
+            *("So ", "so ", "Thus, ", "Therefore ", "Hence ", "In total ", "in total", "the ", "answer is "),
+            *("they need ", "12", "3.5", "1/2", " is ", " = ", ". ", ", ", "$", "\\pi", "π", "5 and ", "x"),
+            *("option ", "A: ", "#### ", "boys ", "(", ")", "!", "-", "%", "due 7 ", "=>", "y ", "2^3"),
+        ]
+    ),
+    max_size=7,
+).map("".join)
+
+
+@from_strategy(LINES, LINE_PARTS, st.sampled_from(["", ".", "\n", ".\n\n"]))
+def test_a_concluding_line_is_what_the_explicit_marker_finds(lines: list[str], last: str, end: str) -> None:
+    """Whatever stands before it."""
+    text = extraction.visible("\n".join([*lines, last]) + end)
+    short = extraction.concluding_line(text)
+    view = extraction.View(extraction.hide_apparatus(text))
+    assert short is None or short == extraction.explicit_marker.apply(view)
+
+
+@pytest.mark.parametrize(
+    ("text", "answer"),
+    [
+        ("3 + 4 = 7\nSo they need 7 in total.", "7"),
+        ("It is $5.\nThus she has 3/4 of it left", "3/4"),
+        ("Therefore 12", "12"),
+    ],
+)
+def test_a_concluding_line_takes_the_short_way(text: str, answer: str) -> None:
+    """Else it would not be worth having."""
+    found = extraction.concluding_line(text)
+    assert found and found.text == answer and text[found.start : found.end] == answer
+
+
 BOXED = st.lists(
     st.sampled_from(
         [
