@@ -1214,6 +1214,8 @@ def contradicts_unit(gold: str, unit: str) -> bool:
 
 def list_size(text: str) -> int:
     """Return how many items a text lists in its ordinary readings; 1 for what is no list, 0 for what cannot be read."""
+    if plain_number(text) is not None:
+        return 1
     try:
         trees = [meaning(reading.tree).tree for reading in readings(text) if not reading.lenient]
     except NotMath:

@@ -1442,7 +1442,7 @@ def extract(response: str) -> Extraction | None:
 
 
 UNIT_BEHIND = (
-    r"[\s$]{0,4}(?:\\[)\]])?[\s~]{0,3}(?:\\?(?P<percent>%)|(?:\\(?:text|mathrm|textrm)\s?\{\s?)?"
+    r"\}?[\s$]{0,4}(?:\\[)\]])?[\s~]{0,3}(?:\\?(?P<percent>%)|(?:\\(?:text|mathrm|textrm)\s?\{\s?)?"
     r"(?P<word>\\?%|[A-Za-z°]{1,20}(?:[ ](?:inches|feet|meters|metres|units|centimeters|miles|yards))?)\}?)"
 )
 
@@ -1457,7 +1457,7 @@ def unit_behind(response: str, found: Extraction) -> str:
     >>> unit_behind(text, extract(text))
     'percent'
     """
-    behind = pattern(r"\}?" + UNIT_BEHIND).match(response, found.end)
+    behind = pattern(UNIT_BEHIND).match(response, found.end) if found.end < len(response) else None
     if not behind:
         return ""
     word: str = behind["percent"] or behind["word"]
