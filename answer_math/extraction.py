@@ -376,7 +376,7 @@ class View:
     @functools.cached_property
     def spans(self) -> list[Region]:
         """The math spans in order, at most the last MAX_SPANS."""
-        return spans_in(self.text)
+        return spans_in(self.text) if "$" in self.text or "\\" in self.text else []
 
     def spans_between(self, start: int, end: int) -> list[Region]:
         """The math spans that begin in this range."""
@@ -610,7 +610,7 @@ DIGITS = (
     r"|[½⅓⅔¼¾⅕⅛])"
 )
 DIGIT = r"[\d½⅓⅔¼¾⅕⅛]"
-MAX_CHARS_BEFORE_DIGIT = 4  # a sign, a currency of two characters, a point
+SIGNS_BEFORE_DIGIT = "-+−$€£¥\\."  # of a number that a digit follows
 CURRENCY = r"(?:\\?\$|[€£¥])"
 NUMBER = (
     r"(?P<version>\d+(?:\.\d+){2,})|(?P<number>(?:(?<![A-Za-z0-9.)\]}])[-+−])?"
@@ -666,7 +666,9 @@ def number_in(text: str, start: int, end: int) -> tuple[int, int] | None:
     """
     found, position = None, start
     while digit := pattern(DIGIT).search(text, position, end):
-        begin = max(position, digit.start() - MAX_CHARS_BEFORE_DIGIT)
+        begin = digit.start()
+        while begin > position and text[begin - 1] in SIGNS_BEFORE_DIGIT:
+            begin -= 1
         number = pattern(NUMBER).search(text, begin, end)
         if not number:
             break
@@ -1023,11 +1025,9 @@ def markers_in(text: str) -> list[Marker]:
     """The last MAX_MARKERS explicit markers, in order."""
     lower = lowered(text)
     found: list[Marker] = []
-    for anchor, source, kind in LATIN_MARKERS if text.isascii() else LATIN_MARKERS + OTHER_MARKERS:
-        at = lower.rfind(anchor)
-        if at < 0:
-            continue
-        count, form = 0, pattern(source)
+    marker_forms = LATIN_MARKERS if text.isascii() else LATIN_MARKERS + OTHER_MARKERS
+    for anchor, source, kind in [form for form in marker_forms if form[0] in lower]:
+        at, count, form = lower.rfind(anchor), 0, pattern(source)
         while at >= 0 and count < MAX_MARKERS:
             marker = stands_free(lower, at, kind) and form.match(lower, at)
             if marker:
