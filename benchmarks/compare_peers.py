@@ -5,7 +5,8 @@
 
 Two figures for each peer.  Warm: the rows come in chunks, each peer takes each chunk once, in turn, and the
 first chunk only warms; the median chunk counts.  So nobody is timed on a row twice, and what a peer remembers of
-earlier rows helps it as it would in a real run.  Whole process: start, imports and rows together.
+earlier rows helps it as it would in a real run.  At its turn a peer judges the first rows of the chunk untimed, to
+have the machine's caches as in a run of its own.  Whole process: start, imports and rows together.
 
 The peers: `grade`, what a run of the harness does for a row; `math-verify` (extra `bench`), its documented
 `verify(parse(gold), parse(response))`; `strings`, which looks for the last box and compares it character by
@@ -77,7 +78,7 @@ PEERS: dict[str, Callable[[], Judge]] = {
 REFERENCE = "math-verify"
 
 SETTLING_ROWS = 20
-"""Rows of the chunk before that a peer judges again, untimed, when its turn comes."""
+"""Rows of a chunk, at most a third of it, that a peer judges untimed when its turn comes."""
 
 TARGETS = {"hard answers": 200, "worked solutions": 80, "word-problem outputs": 80}
 """How many times faster than math-verify `grade` is meant to be, warm."""
@@ -108,30 +109,31 @@ class Result(NamedTuple):
     agreement: float | None
 
 
-def settle(judge: Judge, seen: Sequence[BenchmarkRow]) -> None:
-    """Give a peer back its machine: the other's garbage is gone, and rows that it has seen fill the caches.
+def settle(judge: Judge, rows: Sequence[BenchmarkRow]) -> list[bool]:
+    """Give a peer back its machine, untimed, and return its verdicts: the other's garbage is gone, caches hold its code.
 
     Else the small objects of one would be billed for collecting the other's large heap.
     """
     gc.collect()
     gc.freeze()
-    judged(judge, seen[-SETTLING_ROWS:])
+    return judged(judge, rows)
 
 
 def warm_results(rows: Sequence[BenchmarkRow], peers: Sequence[str], repeats: int) -> dict[str, Result]:
     """The results of alternating the peers over `repeats` chunks, after one chunk that warms."""
     judges = {name: PEERS[name]() for name in peers}
     size = max(1, len(rows) // (repeats + 1))
+    settling = min(SETTLING_ROWS, size // 3)
     chunks = [rows[at : at + size] for at in range(0, size * (repeats + 1), size)]
     times: dict[str, list[Seconds]] = {name: [] for name in peers}
     hits: dict[str, list[bool]] = {name: [] for name in peers}
     for number, chunk in enumerate(chunks):
         for name in peers if number % 2 else peers[::-1]:
-            verdicts: list[bool] = []
-            settle(judges[name], chunks[number - 1] if number else [])
-            took = seconds_of(lambda: verdicts.extend(judged(judges[name], chunk)))  # noqa: B023 - called at once
+            verdicts = settle(judges[name], chunk[:settling])
+            timed = chunk[settling:]
+            took = seconds_of(lambda: verdicts.extend(judged(judges[name], timed)))  # noqa: B023 - called at once
             if number:
-                times[name].append(Seconds(took.wall / len(chunk), took.cpu / len(chunk)))
+                times[name].append(Seconds(took.wall / len(timed), took.cpu / len(timed)))
             known = [
                 (row.is_right, said)
                 for row, said in zip(chunk, verdicts, strict=True)
