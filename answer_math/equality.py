@@ -46,6 +46,7 @@ from answer_math.outcomes import (
     lenient,
     undecided,
 )
+from answer_math.plain import plain_number
 from answer_math.reader import Reading, normal_words, readings
 from answer_math.sampling import TooCostly, Undefined, agree, evaluate, mp
 from answer_math.sets import EVERYTHING, RealSet, point, real_set, same_set, whole_members
@@ -868,11 +869,8 @@ def _without_common(gold: list[Node], given: list[Node]) -> tuple[list[Node], li
 
 def _are_same_numbers(gold: list[Node], given: list[Node]) -> bool:
     """Return whether both hold numbers as they stand, exactly the same ones in some order."""
-    found = []
-    for side in (gold, given):
-        values = [numeric_value(item) for item in side if item.kind in _NUMERIC_KINDS]
-        found.append(Counter(value[0] for value in values if value is not None))
-    return found[0] == found[1] and found[0].total() == len(gold) == found[1].total()
+    sides = [_numbers(Node("list", tuple(side))) for side in (gold, given)]
+    return None not in sides and Counter(sides[0]) == Counter(sides[1])
 
 
 def _name_of(node: Node) -> str:
@@ -971,18 +969,42 @@ class _Budget(threading.local):
 _budget = _Budget()
 
 
-#: kinds that a number as it stands may have
+#: kinds that a number as it stands may have, and those of collections without order
 _NUMERIC_KINDS = frozenset({"num", "dec", "div", "mul"})
+_COLLECTIONS = frozenset({"list", "set"})
+
+
+def _compare_plain(gold: Node, given: Node) -> Outcome | None:
+    """Return the outcome of numbers as they stand, of lists and sets of them, and of equal tuples; else None."""
+    if gold.kind in _NUMERIC_KINDS and given.kind in _NUMERIC_KINDS:
+        left, right = numeric_value(gold), numeric_value(given)
+        if left is not None and right is not None:
+            return numbers_outcome(left[0], right[0], (left[1], right[1]), True)
+    elif gold.kind in _COLLECTIONS and given.kind in _COLLECTIONS:
+        if _numbers(gold) is not None and _numbers(given) is not None:
+            are_sets = gold.kind == given.kind == "set"
+            return _match_repeats(list(gold.args), list(given.args), are_sets, given)
+    elif gold.kind == given.kind == "group" and gold.value == given.value == "()":
+        values = _numbers(gold)
+        if values is not None and values == _numbers(given):
+            return equal("same-tuple")
+    return None
+
+
+def _numbers(tree: Node) -> list[Rational] | None:
+    """Return the items of a tree when all are numbers as they stand, else None."""
+    values = [numeric_value(item) for item in tree.args if item.kind in _NUMERIC_KINDS]
+    found = [value[0] for value in values if value is not None]
+    return found if found and len(found) == len(tree.args) else None
 
 
 def compare_trees(gold: Node, given: Node) -> Outcome:
     """Return whether two trees denote the same answer, by the first view that can tell."""
     if gold == given:
         return equal("same-tree")
-    if gold.kind in _NUMERIC_KINDS and given.kind in _NUMERIC_KINDS:
-        left, right = numeric_value(gold), numeric_value(given)
-        if left is not None and right is not None:
-            return numbers_outcome(left[0], right[0], (left[1], right[1]), True)
+    plain = _compare_plain(gold, given)
+    if plain is not None:
+        return plain
     if is_closed_equation(gold) and is_closed_equation(given) and _budget.depth:
         return all_of((compare_trees(a, b) for a, b in zip(gold.args, given.args, strict=True)), "same-sides")
     _budget.left -= 1
@@ -1164,25 +1186,6 @@ _CHOICE_OF_WORDS = re.compile(r"\s*" + _TEXT_COMMAND + r"[(\[]?(?P<letter>[A-H])
 _LONE_CHOICE = re.compile(_TEXT_COMMAND + r"[(\[]?(?P<letter>[A-H])[)\]]?[.:]?\s*\}?")
 
 
-_PLAIN_NUMBER = re.compile(r"([-+]?\d{1,15})(?:\.(\d{1,15}))?", re.ASCII)
-
-
-def plain_number(text: str) -> tuple[Rational, int | None] | None:
-    """Return (value, decimal places or None) of digits with at most a sign and a point; None for all else.
-
-    The commonest answers need no parser; what this returns is what the parser would make of them.
-    """
-    if len(text) <= 15 and text.isdigit() and text.isascii():
-        return int(text), None
-    match = _PLAIN_NUMBER.fullmatch(text)
-    if match is None:
-        return None
-    whole, decimals = match[1], match[2]
-    if decimals is None:
-        return int(whole), None
-    return Fraction(int(whole + decimals), 10 ** len(decimals)), len(decimals)
-
-
 def is_numeric(text: str) -> bool:
     """Return whether a text is a number, or a list of numbers, as it stands (the numeric tier's domain)."""
     if plain_number(text) is not None:
@@ -1192,7 +1195,9 @@ def is_numeric(text: str) -> bool:
     except NotMath:
         return False
     tree = found[0].tree
-    return numeric_value(tree) is not None or _is_numeric_tree(meaning(tree).tree)
+    if numeric_value(tree) is not None or (tree.kind in _COLLECTIONS and _numbers(tree) is not None):
+        return True
+    return _is_numeric_tree(meaning(tree).tree)
 
 
 def contradicts_unit(gold: str, unit: str) -> bool:

@@ -27,6 +27,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import NamedTuple
 
+from answer_math.plain import plain_tree
 from answer_math.scanner import Token, comma_readings, plain, scan
 from answer_math.symbols import (
     ACCENTS,
@@ -2022,6 +2023,9 @@ def _read_all(text: str) -> tuple[Reading, ...] | NotMath:
 
 def _readings(text: str) -> list[Reading]:
     """Return every reading of the commas that parses.  Raises the first reading's NotMath when none does."""
+    plain_one = plain_tree(text)
+    if plain_one is not None:
+        return [Reading(plain_one)]
     if len(text) > MAX_ANSWER_CHARS:
         raise LimitExceeded("MAX_ANSWER_CHARS")
     text = _without_delimiters(plain(text)).strip()

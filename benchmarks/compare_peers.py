@@ -110,7 +110,7 @@ class Result(NamedTuple):
 
 
 def settle(judge: Judge, rows: Sequence[BenchmarkRow]) -> list[bool]:
-    """Give a peer back its machine, untimed, and return its verdicts: the other's garbage is gone, caches hold its code.
+    """Give a peer back its machine, untimed, and return its verdicts: no garbage of others, its code in caches.
 
     Else the small objects of one would be billed for collecting the other's large heap.
     """

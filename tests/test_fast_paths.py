@@ -7,12 +7,13 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from hypothesis import example
 from hypothesis import given as from_strategy
 from hypothesis import strategies as st
 
 from answer_math import cleaning, extraction, reader, values
-from answer_math.equality import plain_number
 from answer_math.meaning import meaning
+from answer_math.plain import plain_number, plain_tree
 from benchmarks.row_sets import word_problem_outputs
 
 NUMBERS = st.from_regex(r"-?[0-9]{1,15}(\.[0-9]{1,15})?", fullmatch=True)
@@ -165,6 +166,56 @@ def test_a_closing_brace_is_the_one_that_a_scan_finds(text: str, stop: int) -> N
 def test_a_plain_number_is_what_the_reader_reads(text: str) -> None:
     """Value and places."""
     assert plain_number(text) == values.numeric_value(meaning(reader.read(text)).tree)
+
+
+PLAIN_PARTS = st.lists(
+    st.sampled_from(
+        [
+            *(
+                "1",
+                "-2",
+                "+3",
+                "0",
+                "345",
+                "000",
+                "0.5",
+                "-0.50",
+                "007",
+                "1/2",
+                "-3/4",
+                r"\frac{1}{2}",
+                r"-\dfrac{12}{7}",
+            ),
+            *(
+                r"\frac{1}{0}",
+                "5/0",
+                "1,000",
+                "1,5",
+                "x",
+                "3.",
+                "1 2",
+                "1234567890123456",
+                ", ",
+                ";",
+                " ; ",
+                ",",
+                "(",
+                ")",
+            ),
+        ]
+    ),
+    max_size=7,
+).map("".join)
+
+
+@from_strategy(PLAIN_PARTS)
+@example("-3, 5, 0.5")
+@example("(2; 1/2)")
+@example("1, 234")
+def test_a_plain_tree_is_what_the_parser_makes(text: str) -> None:
+    """In its only reading."""
+    short = plain_tree(text)
+    assert short is None or [reader.Reading(short)] == reader._comma_trees(text)
 
 
 @from_strategy(
