@@ -763,23 +763,27 @@ class Parser:
             self.at += 2  # `\\beta{}^2`: the empty group ends the command; before a root it holds the index
         while True:
             token = self.tokens[self.at]
-            if token.kind in _SUFFIXES and token.value not in _SUFFIXES[token.kind]:
+            kind, value = token.kind, token.value
+            if kind in _SUFFIXES:
+                if value not in _SUFFIXES[kind]:
+                    return node
+            elif kind == "word" and len(value) == 1:
                 return node
-            if self.is_op("^", "**"):
+            if kind == "op" and value in ("^", "**"):
                 self.at += 1
                 node = self.power(node)
                 if self.is_op("_") and node.kind == "pow" and node.args[0].kind == "sym":  # v^2_0
                     self.at += 1
                     node = Node("pow", (sym(f"{node.args[0].value}_{self.index_text()}"), node.args[1]))
-            elif self.is_op("!"):
+            elif kind == "op" and value == "!":
                 self.at += 1
                 node = fn("factorial2", node) if self.accept("!") else fn("factorial", node)
-            elif self.is_op("%") or self.is_percent_word(first):
+            elif (kind == "op" and value == "%") or self.is_percent_word(first):
                 self.at += 1
                 node = Node("percent", (node,))
-            elif self.is_op("'") or self.is_command("prime"):
+            elif (kind == "op" and value == "'") or (kind == "command" and value == "prime"):
                 node = self.primes(node)
-            elif self.is_command("degree", "circ") or self.is_degree_word(first):
+            elif (kind == "command" and value in ("degree", "circ")) or self.is_degree_word(first):
                 self.at += 1
                 node = self.minutes(Node("degree", (node,)))
             else:
@@ -911,7 +915,9 @@ class Parser:
         node: Node | None = None
         if token.kind == "number":
             behind = self.tokens[self.at + 1]
-            if behind.kind in _BEHIND_NUMBERS and behind.value not in _BEHIND_NUMBERS[behind.kind]:
+            if behind.kind in _BEHIND_NUMBERS:
+                node = None if behind.value in _BEHIND_NUMBERS[behind.kind] else token.number
+            elif behind.kind == "word" and len(behind.value) == 1:
                 node = token.number
         elif token.kind == "word" and token.value in _PLAIN_LETTERS:
             behind = self.tokens[self.at + 1]
