@@ -1938,7 +1938,7 @@ _SEPARATORS = " \t\n,;"
 
 def _peel(text: str) -> str:
     """Return the text without redundant brackets around all of it, in one pass: `{{{5}}}`, `((5))`."""
-    if text[:1] not in ("{", "("):
+    if text[:1] not in ("{", "(") or text[-1:] not in ("}", ")"):
         return text
     opening, matches = [], {}
     for position, char in enumerate(text):
@@ -2015,7 +2015,9 @@ def _without_delimiters(text: str) -> str:
     """Return the text without paired `$` and `\\(`; a lone `$` is a currency sign."""
     if "$" in text and len(_DOLLAR_MATH.findall(text)) % 2 == 0:
         text = _DOLLAR_MATH.sub(" ", text)
-    return _BRACKET_MATH.sub(" ", text).strip() if "\\" in text else text.strip()
+    if "\\(" in text or "\\)" in text or "\\[" in text or "\\]" in text:
+        text = _BRACKET_MATH.sub(" ", text)
+    return text.strip()
 
 
 @functools.lru_cache(maxsize=16384)
@@ -2034,7 +2036,7 @@ def _readings(text: str) -> list[Reading]:
         return [Reading(plain_one)]
     if len(text) > MAX_ANSWER_CHARS:
         raise LimitExceeded("MAX_ANSWER_CHARS")
-    text = _without_delimiters(plain(text)).strip()
+    text = _without_delimiters(plain(text))
     if text.endswith(".") and not text.endswith(".."):
         text = text[:-1].rstrip()
     text = _peel(text)

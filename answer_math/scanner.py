@@ -130,6 +130,7 @@ _TIGHT_COMMA = re.compile(r"\d,\d")
 _CHAIN = re.compile(r"[\d.]+(?:,[\d.]+)+")
 _THOUSANDS = re.compile(r"[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?")
 _OPENING, _CLOSING = "([{", ")]}"
+_ONE_READING: tuple[tuple[str, str, frozenset[int]], ...] = (("separator", "", frozenset()),)
 
 
 def _bracketed_commas(text: str) -> set[int]:
@@ -165,8 +166,8 @@ def comma_readings(text: str) -> tuple[tuple[str, str, frozenset[int]], ...]:
     `1,000` is thousands, and leniently 1.000 or a list of two; `1,5` is a decimal or a list of two;
     `1,2,3` and `(1,5)` are lists.  A side is read in one mode throughout.  DESIGN §4.
     """
-    if not _TIGHT_COMMA.search(text):
-        return (("separator", "", frozenset()),)
+    if "," not in text or not _TIGHT_COMMA.search(text):
+        return _ONE_READING
     fixed = _bracketed_commas(text)
     grouped, groups = True, 0
     free = signed_zero = False
