@@ -4,8 +4,8 @@ r"""Values in double precision: a hint that costs microseconds where the full pr
     value_of(tree, letters)  -> a float, nan where there surely is no real value, None where doubles cannot tell
 
 Every value is carried with a bound of its error, so doubles know when they cannot tell: behind a cancellation,
-say.  Still no verdict rests on a double alone: `sampling.agree` accepts by them only what is proven or has agreed
-at full precision already.  DESIGN §6.
+say.  `sampling.agree` rejects by values that are clearly apart, and accepts by doubles only what is proven or has
+agreed at full precision already.  DESIGN §6.
 """
 
 from __future__ import annotations

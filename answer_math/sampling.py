@@ -32,6 +32,7 @@ WORKING_DIGITS = 50
 GUARD_DIGITS = 15
 USUAL_DIGITS_LOST = 15  # to large intermediate values: with so many to spare, few evaluations are repeated
 DOUBLE_AGREEMENT = 1e-9
+CLEAR_DIFFERENCE = 1e-6  # relative: far beyond what doubles that speak at all can be wrong by
 MAX_WORKING_DIGITS = 1_200
 MAX_MAGNITUDE_BITS = 100_000
 MAX_SUM_TERMS = 1_000
@@ -111,30 +112,26 @@ def integer_value(name: str, index: int) -> Fraction:
 
 def integer_letters(*nodes: Node) -> frozenset[str]:
     """Return the letters that only integers make sense for: in bounds of sums, under factorials, powers of -1."""
+    return frozenset().union(*map(_integer_letters_of, nodes))
+
+
+_COUNTING = frozenset({"factorial", "binom", "perm", "factorial2", "mod", "gcd", "lcm"})
+_PERIODIC = frozenset({"cos", "sin", "tan"})
+
+
+@functools.lru_cache(maxsize=1024)
+def _integer_letters_of(node: Node) -> frozenset[str]:
+    """Return the letters of one tree that only integers make sense for."""
     found: set[str] = set()
-    for node in nodes:
-        for item in walk(node):
-            if item.kind == "big" and item.value in ("sum", "prod"):
-                found |= symbols(item.args[2]) | symbols(item.args[3])
-            elif item.kind == "fn" and item.value in (
-                "factorial",
-                "binom",
-                "perm",
-                "factorial2",
-                "mod",
-                "gcd",
-                "lcm",
-            ):
-                found |= symbols(item)
-            elif item.kind == "pow" and _is_negative_number(item.args[0]):
-                found |= symbols(item.args[1])
-            elif (
-                item.kind == "fn"
-                and item.value in ("cos", "sin", "tan")
-                and "n" in symbols(item.args[0])
-                and any(part == Node("const", (), "pi") for part in walk(item.args[0]))
-            ):
-                found |= {"n", "k", "m"} & symbols(item.args[0])
+    for item in walk(node):
+        if item.kind == "big" and item.value in ("sum", "prod"):
+            found |= symbols(item.args[2]) | symbols(item.args[3])
+        elif item.kind == "fn" and item.value in _COUNTING:
+            found |= symbols(item)
+        elif item.kind == "pow" and _is_negative_number(item.args[0]):
+            found |= symbols(item.args[1])
+        elif item.kind == "fn" and item.value in _PERIODIC and "pi" in facts(item.args[0]).constants:
+            found |= {"n", "k", "m"} & symbols(item.args[0]) if "n" in symbols(item.args[0]) else set()
     return frozenset(found)
 
 
@@ -145,16 +142,19 @@ def _is_negative_number(node: Node) -> bool:
     return (node.kind == "num" and node.value < 0) or (node.kind == "dec" and node.value[0] < 0)
 
 
+_OF_COMPLEX_NUMBERS = frozenset({"re", "im", "conj", "arg"})
+
+
 def complex_letters(*nodes: Node) -> frozenset[str]:
     """Return the letters under re, im, conjugate or argument: there a letter is a complex number."""
     return frozenset().union(
         *(
             symbols(item)
             for node in nodes
+            if facts(node).functions & _OF_COMPLEX_NUMBERS
             for item in walk(node)
-            if item.kind == "fn" and item.value in ("re", "im", "conj", "arg")
-        ),
-        frozenset(),
+            if item.kind == "fn" and item.value in _OF_COMPLEX_NUMBERS
+        )
     )
 
 
@@ -163,10 +163,10 @@ _KINKED = frozenset({"abs", "max", "min", "floor", "ceil", "fracpart", "sgn"})
 
 def _extra_points(names: frozenset[str], nodes: tuple[Node, ...]) -> Iterator[dict[str, Any]]:
     """Yield the points that kinks and steps ask for: beyond every literal on both sides, and whole numbers."""
-    items = [item for node in nodes for item in walk(node)]
-    kinds = {item.value for item in items if item.kind == "fn"} & _KINKED
+    kinds = frozenset().union(*(facts(node).functions for node in nodes)) & _KINKED
     if not kinds or not names:
         return
+    items = [item for node in nodes for item in walk(node)]
     if kinds & {"floor", "ceil", "fracpart"}:
         for whole in (1, -2, 6):
             yield dict.fromkeys(names, Fraction(whole))
@@ -594,7 +594,7 @@ def _undefined() -> Any:
 def _speaks_of_i(node: Node) -> bool:
     """Return whether i, or a function of complex numbers, stands in the tree."""
     found = facts(node)
-    return "i" in found.constants or bool(found.functions & {"re", "im", "arg", "conj"})
+    return "i" in found.constants or bool(found.functions & _OF_COMPLEX_NUMBERS)
 
 
 def evaluate(
@@ -626,9 +626,6 @@ class _AtPoint(NamedTuple):
     differ: bool | None
     left: Any
     right: Any
-
-
-_AGREEING = _AtPoint(False, None, None)
 
 
 def _at_point(
@@ -673,7 +670,7 @@ def _differs_near_zero(
 
 
 class _Hints:
-    """What double precision says of two sides at points, before the full precision is asked."""
+    """What double precision, with its error bounds, says of two sides at points before full precision is asked."""
 
     __slots__ = ("_sides",)
 
@@ -682,23 +679,28 @@ class _Hints:
         sides = () if is_complex else (compiled(gold), compiled(given))
         self._sides = [side for side in sides if side is not None]
 
-    def at(self, environment: dict[str, Any]) -> tuple[int, bool] | None:
-        """Return (how many sides are defined, whether both agree to nine digits); None where doubles cannot tell."""
+    def at(self, environment: dict[str, Any]) -> tuple[int, _AtPoint] | None:
+        """Return how many sides are defined, and what doubles say of both; None where they cannot tell.
+
+        Sides that agree to nine digits do not differ, sides clearly apart do; between, `differ` is None.
+        """
         if len(self._sides) < 2:
             return None
         point = {name: float(value) for name, value in environment.items()}
         left, right = (value_of(side, point) for side in self._sides)
         if left is None or right is None:
             return None
-        defined = 2 - math.isnan(left) - math.isnan(right)
-        return defined, defined == 2 and abs(left - right) <= DOUBLE_AGREEMENT * abs(left)
+        gap, size = abs(left - right), max(abs(left), abs(right))
+        differ = False if gap <= DOUBLE_AGREEMENT * size else True if gap > CLEAR_DIFFERENCE * size else None
+        return 2 - math.isnan(left) - math.isnan(right), _AtPoint(differ, left, right)
 
 
 def _described(found: _AtPoint, environment: dict[str, Any]) -> str:
     """Return the witness: the point and both values there."""
-    context = mp()
-    with context.workdps(15):
-        left, right = (context.nstr(value, 8) for value in (found.left, found.right))
+    left, right = (
+        f"{value:.8g}" if isinstance(value, float) else mp().nstr(value, 8)
+        for value in (found.left, found.right)
+    )
     where = ", ".join(
         f"{name}={value if isinstance(value, Fraction) else f'{value[0]}+{value[1]}i'}"
         for name, value in sorted(environment.items())
@@ -709,17 +711,13 @@ def _described(found: _AtPoint, environment: dict[str, Any]) -> str:
 def agree(gold: Node, given: Node, tolerance: float = 0.0, *, is_proven: bool = False) -> Sampled:
     """Return whether two value trees are equal, by evaluation at seeded points.
 
-    Eight points settle it at full precision; at those beyond, doubles that agree are enough.  So they are at every
-    point when the sides are proven equal where all letters are positive: what is left to see is a wrong sign or root.
+    Doubles that are clearly apart refute.  Eight points accept at full precision; at those beyond, doubles that agree
+    are enough.  So they are at every point when the sides are proven equal where all letters are positive: what is
+    left to see is a wrong sign or root.
     """
     names = symbols(gold) | symbols(given)
-    bound = {
-        item.args[1].value
-        for node in (gold, given)
-        for item in walk(node)
-        if item.kind == "big" and item.value != "diff"
-    }
-    names = frozenset(names - bound) | frozenset(names & _free(gold, given))
+    if "big" in facts(gold).kinds | facts(given).kinds:
+        names = _free(gold, given)
     integers = integer_letters(gold, given)
     needed = POINTS_THAT_ACCEPT if names else 1
     agreeing = one_sided = tried = 0
@@ -733,8 +731,9 @@ def agree(gold: Node, given: Node, tolerance: float = 0.0, *, is_proven: bool = 
             tried += 1
             one_sided += hint[0]
             continue
-        if hint is not None and hint[1] and (is_proven or agreeing >= POINTS_THAT_ACCEPT):
-            found = _AGREEING
+        is_hint_enough = is_proven or agreeing >= POINTS_THAT_ACCEPT
+        if hint is not None and (hint[1].differ or (is_hint_enough and hint[1].differ is False)):
+            found = hint[1]
         else:
             try:
                 found = _at_point(gold, given, environment, bool(complexes), tolerance)

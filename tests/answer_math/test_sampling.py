@@ -207,3 +207,10 @@ def test_agreement(one: str, other: str, verdict: str) -> None:
         found = agree(gold, given_tree)
         assert found.verdict == verdict, found
         assert found.witness or verdict != "different"
+
+
+def test_a_clear_difference_needs_no_mpmath(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Doubles with their error bounds refute, and the witness has both values."""
+    monkeypatch.setattr("answer_math.sampling.evaluate", None)
+    found = agree(read(r"\sin 2x"), read(r"2\sin x"))
+    assert found.verdict == "different" and " against " in found.witness and " at x=" in found.witness
