@@ -155,9 +155,9 @@ def _content(poly: Poly) -> Fraction:
 
 def scale(poly: Poly, factor: Rational) -> Poly:
     """Return the polynomial times a number."""
-    return (
-        {monomial: _lower(coefficient * factor) for monomial, coefficient in poly.items()} if factor else {}
-    )
+    if factor == 1:
+        return poly
+    return {monomial: _times(coefficient, factor) for monomial, coefficient in poly.items()} if factor else {}
 
 
 def cleared(poly: Poly) -> Poly:
@@ -234,13 +234,16 @@ class Context:
     # -- arithmetic -----------------------------------------------------------
 
     def product(self, left: Poly, right: Poly) -> Poly:
-        """Return the product of two polynomials, reduced by the rules on atoms.  Raises NoForm when it grows large."""
+        """Return the product of two reduced polynomials, reduced.  Raises NoForm when it grows large."""
         if len(left) * len(right) > 4 * MAX_TERMS:
             raise NoForm
         total: Poly = {}
         reductions = self.reductions
         for first, a in left.items():
             for second, b in right.items():
+                if not first or not second:
+                    _add_term(total, first or second, _times(a, b))
+                    continue
                 monomial = monomial_product(first, second)
                 for atom, _ in monomial:
                     if reductions[atom] is not None:
@@ -259,7 +262,7 @@ class Context:
             replaced = None if rule is None else rule(self, self.names[atom], exponent)
             if replaced is not None:
                 rest = monomial[:position] + monomial[position + 1 :]
-                return self.product(replaced, {rest: 1}) if rest else replaced
+                return self.product(replaced, self.reduce(rest)) if rest else replaced
         return {monomial: 1}
 
     def times(self, left: Form, right: Form) -> Form:
@@ -291,10 +294,8 @@ class Context:
             return Form(top, bottom)
         if len(bottom) == 1:
             ((monomial, coefficient),) = bottom.items()
-            inverse: Poly = {
-                tuple((atom, -exponent) for atom, exponent in monomial): _reciprocal(coefficient)
-            }
-            return Form(self.product(top, inverse), _ONE)
+            inverse = self.reduce(tuple((atom, -exponent) for atom, exponent in monomial))
+            return Form(self.product(top, scale(inverse, _reciprocal(coefficient))), _ONE)
         content = _content(bottom)
         if bottom[max(bottom)] < 0:
             content = -content
@@ -406,7 +407,7 @@ class Context:
             primitive = scale(primitive, -1)
             factor = self.product(factor, self.sign_power(exponent))
         atom = self.atom("sum", frozenset(primitive.items()))
-        return self.product(factor, {((atom, exponent),): 1})
+        return self.product(factor, self.reduce(((atom, exponent),)))
 
     def rational_power(self, form: Form, exponent: Fraction) -> Form:
         """Return a form to a fractional power."""
