@@ -832,6 +832,7 @@ class Predictions:
 
 Tier = Callable[[str, str], TierResult]
 
+SAME_TEXT = TierResult("exact", Verdict.ACCEPT, "equal_text", "same-text")
 DIFFERENT_TEXT = TierResult("exact", Verdict.UNDECIDED, "different_text")
 NOT_NUMBERS = TierResult("numeric", Verdict.UNDECIDED, "not_numbers")
 
@@ -904,6 +905,8 @@ def exact_tier(gold: str, given: str) -> TierResult:
 
     A formula that is equal only in lower case is a lenient accept; words are not (S3.2, S3.3, DESIGN 7).
     """
+    if gold == given and gold[-1:].isalnum():
+        return SAME_TEXT
     found = _same_strings(gold, given)
     if not found:
         return DIFFERENT_TEXT

@@ -13,7 +13,7 @@ import functools
 import re
 from typing import NamedTuple
 
-from answer_math.extraction import DISPLAY, closing_brace, spans_in, visible
+from answer_math.extraction import DISPLAY, TAG, closing_brace, spans_in, visible
 from answer_math.rules import pattern, rule
 
 MAX_CANDIDATE_CHARS = 20_000  # an answer outside a box or span
@@ -511,7 +511,7 @@ def reproduces(response: str, gold: str) -> bool:
     Seed S3.2, the rule before the tiers.  Hidden parts of the response do not count.
     """
     room = 2 * len(gold) + 120
-    if len(response) > room and "<" not in response and len(response.strip()) > room:
+    if len(response) > room and not pattern(TAG).search(response) and len(response.strip()) > room:
         return False
     whole = visible(response).strip()
     wanted = normalise(gold)

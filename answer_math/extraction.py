@@ -816,7 +816,7 @@ def irrational_at(view: View, position: int) -> tuple[int, int] | None:
     """The expression between words around a number that `π` or a root belongs to, or None: `24π cubic inches`."""
     text = view.text
     begin, end = max(0, position - MAX_GAP_CHARS), min(len(text), position + MAX_GAP_CHARS)
-    if not pattern(IRRATIONAL_SIGN).search(text, begin, end):
+    if text.isascii() or not pattern(IRRATIONAL_SIGN).search(text, begin, end):
         return None
     breaks = deque(pattern(SENTENCE_END).finditer(text, begin, position), maxlen=1)
     before = deque(pattern(PLAIN_WORD).finditer(text, begin, position), maxlen=1)
