@@ -9,7 +9,6 @@ to the original text.  Seed S3.1, DESIGN §3.
 
 from __future__ import annotations
 
-import functools
 import re
 from bisect import bisect_left
 from collections import deque
@@ -368,15 +367,18 @@ class View:
         """A view of a visible text; `tagged` if an <answer> element holds it."""
         self.text = text
         self.tagged = tagged
+        self._spans: list[Region] | None = None
 
     def taken(self, start: int, end: int, how: str) -> Extraction:
         """The slice as an extraction."""
         return Extraction(self.text[start:end], how, start, end)
 
-    @functools.cached_property
+    @property
     def spans(self) -> list[Region]:
         """The math spans in order, at most the last MAX_SPANS."""
-        return spans_in(self.text) if "$" in self.text or "\\" in self.text else []
+        if self._spans is None:
+            self._spans = spans_in(self.text) if "$" in self.text or "\\" in self.text else []
+        return self._spans
 
     def spans_between(self, start: int, end: int) -> list[Region]:
         """The math spans that begin in this range."""
@@ -1175,6 +1177,8 @@ def concluded(view: View, marker: Marker) -> Extraction | None:
 
     `Thus` and kin, but not `therefore`, yield to a later sentence with a number.
     """
+    if pattern(r"[\s.]*\Z").match(view.text, marker.end):
+        return None
     start, end = introduced_range(view, marker.end)
     if (view.spans and view.spans[-1].end > marker.start) or start >= end:
         return None
