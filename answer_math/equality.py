@@ -338,6 +338,8 @@ def _family_members(answer: Meaning) -> list[Node]:
 
 def family_view(gold: Meaning, given: Meaning) -> Outcome | None:
     """Compare answers with integer parameters as sets of numbers; a multiple of the bracketed form is lenient."""
+    if not (gold.integers or given.integers or has_period(gold.tree) or has_period(given.tree)):
+        return None
     if _labels(gold.tree) is not None or _labels(given.tree) is not None:
         return None
     left, right = _family_members(gold), _family_members(given)
@@ -1017,8 +1019,11 @@ def compare_trees(gold: Node, given: Node) -> Outcome:
         _budget.depth -= 1
 
 
-#: kinds that only values have: two answers made of them alone go straight to the value view
-_PLAIN_KINDS = frozenset({"num", "dec", "sym", "const", "add", "mul", "div", "pow", "root", "fn"})
+#: kinds that only values have, and annotations without a period: two answers made of them alone go straight to the
+#: value view
+_PLAIN_KINDS = frozenset(
+    {"num", "dec", "sym", "const", "add", "mul", "div", "pow", "root", "fn", "unit", "percent"}
+)
 
 
 def _is_plain(answer: Meaning) -> bool:
