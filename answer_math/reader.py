@@ -29,6 +29,7 @@ from typing import NamedTuple
 
 from answer_math.plain import plain_tree
 from answer_math.scanner import Token, comma_readings, plain, scan
+from answer_math.spoken import fraction_in_words, in_signs, number_in_words
 from answer_math.symbols import (
     ACCENTS,
     CONSTANTS,
@@ -38,7 +39,6 @@ from answer_math.symbols import (
     GREEK_WORDS,
     INVERTIBLE,
     NUMBER_SCALES,
-    NUMBER_WORDS,
     PHRASES,
     RELATIONS,
     SET_NAMES,
@@ -81,12 +81,17 @@ from answer_math.units import KNOWN_UNITS, unit_of
 
 _PERCENT_WORDS = frozenset({"percent", "pct", "percentage", "percents"})
 _DEGREE_WORDS = frozenset({"degree", "degrees"})
+#: words that no unit begins with: what they say of a number is another number, or a condition
+_NO_UNITS = frozenset(
+    """to plus minus over divided multiplied raised factorial inverse negative if when where unless
+    except without with than""".split()  # noqa: SIM905
+)
 _CURRENCIES = {"$": "dollars", "€": "euros", "£": "gbp", "¥": "yen", "₹": "rupees"}
 _ORDINALS = frozenset({"st", "nd", "rd", "th"})
 _CONNECTIVES = frozenset({"and", "or", "und", "oder"})
 _SHORT_WORDS = frozenset(
     """all any are boy but can cosine cost day did each for get has her him his how if is its let logic
-    login may new no none not now odd of old one our out per pie pies pin pine pit put red say sect see
+    login may mod new no none not now odd of old one our out per pie pies pin pine pit put red say sect see
     she since sine sing sink six tangs tank ten the to too true two use was way who yes""".split()  # noqa: SIM905
 )
 #: the names that may stand inside a run of letters: `xsin`, `2pir`
@@ -123,24 +128,6 @@ def split_word(word: str) -> tuple[str, ...] | None:
     ):
         return None
     return tuple(parts)
-
-
-def number_in_words(text: str) -> int | None:
-    """Return the whole number that English words write (`one thousand six hundred twenty-five`), else None."""
-    total = current = 0
-    words = text.lower().replace("-", " ").replace(",", " ").split()
-    if not words or len(words) > 12:
-        return None
-    for position, word in enumerate(words):
-        if word in NUMBER_WORDS:
-            current += NUMBER_WORDS[word]
-        elif word == "hundred" and current:
-            current *= 100
-        elif word in NUMBER_SCALES and current:
-            total, current = total + current * NUMBER_SCALES[word], 0
-        elif word != "and" or position in (0, len(words) - 1):
-            return None
-    return total + current
 
 
 # ------------------------------------------------------------------------------
@@ -492,7 +479,13 @@ class Parser:
                 if token.value == ")" and "(" not in "".join(parts):
                     break
                 parts.append({"cdot": "*"}.get(token.value, token.value))
-            elif token.kind == "number" and parts and token.value in ("2", "3") and parts[-1].isalpha():
+            elif (
+                token.kind == "number"
+                and parts
+                and token.value in ("2", "3")
+                and parts[-1].isalpha()
+                and token.start == self.tokens[self.at - 1].end
+            ):
                 parts.append("^" + token.value)
             else:
                 break
@@ -500,6 +493,8 @@ class Parser:
         text = "".join(p if p in "/^*-" or p[:1] == "^" else " " + p for p in parts).strip()
         if len(text) > 120:
             raise NotMath("prose", first)
+        if text.partition(" ")[0].lower() in _NO_UNITS or text.lower() in ("squared", "cubed"):
+            raise NotMath("word", first, text[:20])
         return text
 
     def braced_text(self) -> str:
@@ -613,13 +608,12 @@ class Parser:
         return mul(sym(_DIFFERENTIAL), letter)
 
     def is_letter_for_times(self) -> bool:
-        """Return whether the next word is the x of `3 x 10^8`."""
-        return (
-            self.token.value in ("x", "X")
-            and self.tokens[self.at - 1].kind == "number"
-            and self.peek().value == "10"
-            and self.peek(2).value in ("^", "**")
-        )
+        """Return whether the next word is the x of `3 x 10^8`, or of `3 x 4` with space on both sides."""
+        token, before, behind = self.token, self.tokens[self.at - 1], self.peek()
+        if token.value not in ("x", "X") or before.kind != "number" or behind.kind != "number":
+            return False
+        is_apart = before.end < token.start and token.end < behind.start
+        return is_apart or (behind.value == "10" and self.peek(2).value in ("^", "**"))
 
     def colon(self, left: Node) -> Node | None:
         """Return `left : b` as a quotient, `a : b : c` as a ratio; None when an interval restates the answer."""
@@ -2053,7 +2047,18 @@ def _readings(text: str) -> list[Reading]:
         return [
             Reading(Node("list", tuple(Node("label", (read(part),), label) for label, part in parts), ";"))
         ]
-    return _comma_trees(text)
+    try:
+        return _comma_trees(text)
+    except LimitExceeded:
+        raise
+    except NotMath:
+        fraction = fraction_in_words(text) if len(text) < 100 else None
+        if fraction is not None:
+            return [Reading(num(fraction))]
+        said = in_signs(text)
+        if said == text:
+            raise
+        return _comma_trees(said)
 
 
 def _phrase_node(phrase: str) -> Node:

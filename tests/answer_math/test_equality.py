@@ -1409,6 +1409,20 @@ x+1, x\ne2 | x+1, x\ne1
 \frac{1}{k}, k\in\mathbb{Z} | 1
 (1,2) | {\\}
 x>1 | {\text{ }}
+4 | 4 squared
+3 | 3 times 2
+10 | 10 minus 3
+5 | 5 apples minus 3
+5 | 5 feet 3 inches
+3 | 3 to 2
+5 | 5\text{ to }6
+5 | 5 remainder 2
+5 | 5\text{ when }n\text{ is odd}
+5 | 5 inverse
+5 | 5 to the power 2
+2.5 | two and a third
+23 | twenty thirds
+5x | 5 x 3
 """
 DIFFERENT_PAIRS = [tuple(line.split(" | ")) for line in DIFFERENT.strip().splitlines()]
 
@@ -1583,6 +1597,21 @@ C | C, the third
 \left(\ln \beta{} \right) | \ln\beta
 \sin 5\alpha{} | \sin(5\alpha)
 x{}^4\sqrt{y} | x\sqrt[4]{y}
+16 | 4 squared
+8 | 2 cubed
+5 | 5 squared units
+120 | 5 factorial
+7 | 10 minus 3
+6 | 3 times 2
+15 | 5 x 3
+\frac{3}{4} | 3 over 4
+3/5 | 3 out of 5
+3:2 | 3 to 2
+3:2 | 3\text{ to }2
+\frac{1}{2} | one half
+\frac{3}{4} | three quarters
+2.5 | two and a half
+2.5 | 2 and a half
 """
 SAME_PAIRS = [tuple(line.split(" | ")) for line in SAME.strip().splitlines()]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from shapes import shape
 
-from answer_math.reader import number_in_words, read, readings, reads_as_answer, split_word
+from answer_math.reader import read, readings, reads_as_answer, split_word
 from answer_math.tree import LimitExceeded, NotMath
 
 Row = tuple[str, str]
@@ -473,23 +473,3 @@ def test_redundant_brackets_are_no_nesting(text: str) -> None:
 def test_split_word(word: str, names: tuple[str, ...] | None) -> None:
     """A run of letters is a product of names, or a word of prose."""
     assert split_word(word) == names
-
-
-@pytest.mark.parametrize(
-    ("text", "value"),
-    [
-        ("five", 5),
-        ("twenty-one", 21),
-        ("one hundred and five", 105),
-        ("one thousand six hundred twenty-five", 1625),
-        ("two million", 2_000_000),
-        ("zero", 0),
-        ("and", None),
-        ("five apples", None),
-        ("hundred", None),
-        ("", None),
-    ],
-)
-def test_number_in_words(text: str, value: int | None) -> None:
-    """English number words are whole numbers; anything else is none."""
-    assert number_in_words(text) == value
