@@ -13,7 +13,7 @@ from fractions import Fraction
 
 from answer_math.outcomes import Outcome, all_of, best_of, by_convention, different, equal, undecided
 from answer_math.tree import Node, Rational, mul, num
-from answer_math.units import ONE_LETTER_UNITS, Unit, same_unit, unit_of
+from answer_math.units import ONE_LETTER_UNITS, Unit, multiple_of, same_unit, unit_of
 from answer_math.values import compare_values, numbers_outcome, numeric_value
 
 ANNOTATED = frozenset({"unit", "percent", "degree", "clock", "ratio", "based"})
@@ -41,6 +41,10 @@ def _compare_units(gold: Node, given: Node) -> Outcome:
     if other.kind in ("percent", "degree"):
         return different(f"{united.value} against {other.kind}")
     core = compare_core(gold.args[0] if united is gold else gold, given.args[0] if united is given else given)
+    multiple = multiple_of(unit_of(united.value))
+    if core.verdict != "equal" and multiple is not None:
+        sides = [mul(num(multiple), node.args[0]) if node is united else node for node in (gold, given)]
+        core = best_of((compare_core(*sides), core))
     return by_convention(core, "unit-one-side")
 
 

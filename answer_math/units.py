@@ -191,6 +191,32 @@ def unit_of(text: str) -> Unit:
     return Unit(Fraction(1), (), " ".join(words) or text.strip().lower())
 
 
+#: counting nouns and shares that are numbers themselves: five dozen are sixty, five tenths a half
+_MULTIPLES = {
+    "dozen": Fraction(12),
+    "half": Fraction(1, 2),
+    "halve": Fraction(1, 2),  # the singular that `halves` is given
+    "third": Fraction(1, 3),
+    "quarter": Fraction(1, 4),
+    "fourth": Fraction(1, 4),
+    "fifth": Fraction(1, 5),
+    "sixth": Fraction(1, 6),
+    "seventh": Fraction(1, 7),
+    "eighth": Fraction(1, 8),
+    "ninth": Fraction(1, 9),
+    "tenth": Fraction(1, 10),
+    "hundredth": Fraction(1, 100),
+    "thousandth": Fraction(1, 1000),
+}
+
+
+def multiple_of(unit: Unit) -> Fraction | None:
+    """Return the number that a unit multiplies by where none is expected: a dozen by 12, cents by 1/100; else None."""
+    if unit.dimension == (("money", 1),) and unit.factor != 1:
+        return unit.factor
+    return _MULTIPLES.get(unit.noun)
+
+
 def same_unit(gold: Unit, given: Unit) -> bool:
     """Return whether two units measure the same: one dimension, or nouns with one head (`cups of tea`, `cups`)."""
     if gold.noun or given.noun:
