@@ -51,7 +51,7 @@ from answer_math.reader import Reading, normal_words, readings
 from answer_math.sampling import TooCostly, Undefined, agree, evaluate, mp
 from answer_math.sets import EVERYTHING, RealSet, point, real_set, same_set, whole_members
 from answer_math.symbols import INEQUALITIES, SWAPPED
-from answer_math.third_party import Opinion, is_worth_asking, last_resort, second_opinion
+from answer_math.third_party import Opinion, can_be_misread, is_worth_asking, last_resort, second_opinion
 from answer_math.tree import (
     EMPTY_SET,
     LimitExceeded,
@@ -1357,7 +1357,11 @@ def compare(gold: str, given: str) -> Comparison:
 
 def _second_opinion(gold: str, given: str, outcome: Outcome) -> Comparison:
     """Return what the third-party readers say where our reader declined notation that looks like mathematics."""
-    if not (is_worth_asking(gold) and is_worth_asking(given)):
+    if (
+        not (is_worth_asking(gold) and is_worth_asking(given))
+        or can_be_misread(gold)
+        or can_be_misread(given)
+    ):
         return as_comparison(outcome)
     return _as_comparison_of(second_opinion(gold, given), outcome)
 

@@ -86,7 +86,7 @@ _NO_UNITS = frozenset(
     """to plus minus over divided multiplied raised factorial inverse negative if when where unless
     except without with than""".split()  # noqa: SIM905
 )
-_CURRENCIES = {"$": "dollars", "€": "euros", "£": "gbp", "¥": "yen", "₹": "rupees"}
+_CURRENCIES = {"$": "dollars", "€": "euros", "£": "gbp", "¥": "yen", "₹": "rupees", "¢": "cents"}
 _ORDINALS = frozenset({"st", "nd", "rd", "th"})
 _CONNECTIVES = frozenset({"and", "or", "und", "oder"})
 _SHORT_WORDS = frozenset(
@@ -306,6 +306,8 @@ class Parser:
             raise self.fail("empty")
         if len(found) == 1:
             return found[0]
+        if len(found) == 2 and links == {"and"} and (joined := _joined_units(*found)) is not None:
+            return joined
         mark = ";" if ";" in ends else "or"
         if mark in ends and "," in ends and all(item.kind == "rel" for item in found):
             found = _in_groups(found, ends, mark)
@@ -431,13 +433,10 @@ class Parser:
 
     def compound(self, first: Node) -> Node:
         """Return `3 h 20 min` as one value in the unit of the last part; both units must be known and alike."""
-        second = self.quantity()
-        if second.kind == "unit":
-            left, right = unit_of(first.value), unit_of(second.value)
-            if left.dimension and left.dimension == right.dimension and left.factor > right.factor:
-                scaled = mul(num(left.factor / right.factor), first.args[0])
-                return Node("unit", (add(scaled, second.args[0]),), second.value)
-        raise self.fail("unexpected")
+        joined = _joined_units(first, self.quantity())
+        if joined is None:
+            raise self.fail("unexpected")
+        return joined
 
     def is_unit(self) -> bool:
         """Return whether the next token can begin a unit."""
@@ -702,6 +701,8 @@ class Parser:
         if word in _WORD_OPERATORS or word.lower() in _WORDS_BEHIND_FACTORS:
             return False
         previous = self.tokens[self.at - 1]
+        if previous.kind == "number" and word.lower() in ("am", "pm") and self.peek().kind == "end":
+            return False  # half of the day
         is_after_number = (
             previous.kind == "number"
             or (previous.kind == "command" and previous.value == "pi")
@@ -1724,6 +1725,17 @@ def _in_groups(found: list[Node], ends: list[str], mark: str) -> list[Node]:
 def _logical(found: list[Node], links: set[str]) -> Node:
     """Return the `or` or `and` of statements; commas beside an `or` belong to it."""
     return Node("or" if "or" in links else "and", tuple(found))
+
+
+def _joined_units(first: Node, second: Node) -> Node | None:
+    """Return `3 h` and `20 min` as one value in the unit of the last; None unless both are known, alike, descending."""
+    if first.kind != "unit" or second.kind != "unit":
+        return None
+    left, right = unit_of(first.value), unit_of(second.value)
+    if not left.dimension or left.dimension != right.dimension or left.factor <= right.factor:
+        return None
+    scaled = mul(num(left.factor / right.factor), first.args[0])
+    return Node("unit", (add(scaled, second.args[0]),), second.value)
 
 
 def _with_unit(node: Node, unit: str) -> Node:

@@ -25,6 +25,15 @@ class Opinion(NamedTuple):
 
 _MATHEMATICAL = re.compile(r"\\[A-Za-z]+|[\d^_=+*/<>|]")
 _PROSE = re.compile(r"[A-Za-z]{4,}\s+[A-Za-z]{2,}|[^\x00-\x7f]")
+#: words of sentences that the third-party readers would take for products of letters
+_SMALL_WORDS = re.compile(
+    r"\s(?:of|to|by|at|is|if|as|on|up|so|out|per|and|not|the|for|from|with)\s", re.IGNORECASE
+)
+
+
+def can_be_misread(text: str) -> bool:
+    """Return whether small words stand in a text: `3 of 5` is no product of o and f."""
+    return _SMALL_WORDS.search(text) is not None
 
 
 def is_worth_asking(text: str) -> bool:

@@ -569,6 +569,12 @@ CONVENTIONS: tuple[tuple[str, str, str, str], ...] = (
     ("5 cm", "5", "unit-one-side", "50"),
     ("12 apples", "12", "unit-one-side", "13"),
     (r"\$20", "20", "unit-one-side", "2000"),
+    ("60", "5 dozen", "unit-one-side", "6 dozen"),
+    ("5", "5 dozen", "unit-one-side", "12 dozen"),
+    ("0.75", "75 cents", "unit-one-side", "75 dollars"),
+    ("0.75", "75¢", "unit-one-side", "7¢"),
+    (r"\frac{3}{10}", "3 tenths", "unit-one-side", "3 halves"),
+    ("5", "5 pm", "unit-one-side", "5 p m"),
     ("6:10 a.m.", "6:10", "unit-one-side", "6:11"),
     (r"60^\circ", "60", "degree-sign", "30"),
     (r"60^\circ", r"\frac{\pi}{3}", "degree-sign", r"\frac{\pi}{6}"),
@@ -1423,6 +1429,9 @@ x>1 | {\text{ }}
 2.5 | two and a third
 23 | twenty thirds
 5x | 5 x 3
+5\text{ pm} | 5 am
+5\text{ hours} | 5 hours and 30 minutes
+3\text{ cm}, 5\text{ cm} | 3 cm and 4 cm
 """
 DIFFERENT_PAIRS = [tuple(line.split(" | ")) for line in DIFFERENT.strip().splitlines()]
 
@@ -1612,6 +1621,8 @@ x{}^4\sqrt{y} | x\sqrt[4]{y}
 \frac{3}{4} | three quarters
 2.5 | two and a half
 2.5 | 2 and a half
+5\text{ h }30\text{ min} | 5 hours and 30 minutes
+63\text{ in} | 5 feet 3 inches
 """
 SAME_PAIRS = [tuple(line.split(" | ")) for line in SAME.strip().splitlines()]
 
