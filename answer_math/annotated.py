@@ -12,7 +12,7 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from answer_math.outcomes import Outcome, all_of, best_of, by_convention, different, equal, undecided
-from answer_math.tree import Node, Rational, mul, num
+from answer_math.tree import MINUS_ONE, Node, Rational, facts, mul, num
 from answer_math.units import ONE_LETTER_UNITS, Unit, multiple_of, same_unit, unit_of
 from answer_math.values import compare_values, numbers_outcome, numeric_value
 
@@ -172,11 +172,47 @@ ANNOTATIONS: tuple[tuple[str, Callable[[Node, Node], Outcome]], ...] = (
 )
 
 
+def residue_class(node: Node) -> tuple[int, int] | None:
+    r"""Return (residue, modulus) of `7 \pmod{11}` and `7 \bmod 11` in whole numbers, else None."""
+    if (
+        node.kind == "mul"
+        and len(node.args) == 2
+        and node.args[0] == MINUS_ONE
+        and node.args[1].value == "pmod"
+    ):
+        found = residue_class(node.args[1])  # `-4 \pmod{11}`: the sign belongs to the 4
+        return None if found is None else (-found[0] % found[1], found[1])
+    if node.kind != "fn" or node.value not in ("pmod", "mod"):
+        return None
+    residue, modulus = (numeric_value(arg) for arg in node.args)
+    if (
+        residue is None
+        or modulus is None
+        or not isinstance(residue[0], int)
+        or not isinstance(modulus[0], int)
+    ):
+        return None
+    return (residue[0] % modulus[0], modulus[0]) if modulus[0] > 1 else None
+
+
+def _compare_residues(gold: Node, given: Node) -> Outcome | None:
+    """Return the outcome of two residue classes; None when a side is none, as a number is no class."""
+    left, right = residue_class(gold), residue_class(given)
+    if left is None or right is None:
+        return None
+    if left[1] != right[1]:
+        return different(f"modulus {left[1]} against {right[1]}")
+    return equal("same-residue") if left == right else different(f"residue {left[0]} against {right[0]}")
+
+
 def compare_core(gold: Node, given: Node) -> Outcome:
     """Return the outcome of two values, annotated or not."""
     for kind, rule in ANNOTATIONS:
         if kind in (gold.kind, given.kind):
             return rule(gold, given)
+    functions = facts(gold).functions | facts(given).functions
+    if "pmod" in functions and (residues := _compare_residues(gold, given)) is not None:
+        return residues
     outcome = compare_values(gold, given)
     if outcome.verdict != "equal" and _has_inner_degree(gold) != _has_inner_degree(given):
         dropped = compare_values(_without_degrees(gold), _without_degrees(given))

@@ -23,7 +23,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from itertools import permutations, product
 
-from answer_math.annotated import ANNOTATED, compare_core
+from answer_math.annotated import ANNOTATED, compare_core, residue_class
 from answer_math.canonical import Context, Form, NoForm, cleared, scale
 from answer_math.families import PARAMETER_LETTERS, parameters, same_family, substitute
 from answer_math.meaning import (
@@ -338,6 +338,7 @@ def _family_members(answer: Meaning) -> list[Node]:
 
 def family_view(gold: Meaning, given: Meaning) -> Outcome | None:
     """Compare answers with integer parameters as sets of numbers; a multiple of the bracketed form is lenient."""
+    gold, given = _with_residue_as_family(gold, given), _with_residue_as_family(given, gold)
     if not (gold.integers or given.integers or has_period(gold.tree) or has_period(given.tree)):
         return None
     if _labels(gold.tree) is not None or _labels(given.tree) is not None:
@@ -366,6 +367,17 @@ def family_view(gold: Meaning, given: Meaning) -> Outcome | None:
         return different(witness)
     renamed = _aligned(left, right, used)
     return None if renamed is None else _match(left, renamed)
+
+
+def _with_residue_as_family(answer: Meaning, other: Meaning) -> Meaning:
+    r"""Return `7 \pmod{11}` as 7 + 11 k against an answer in one integer parameter k."""
+    found = residue_class(answer.tree)
+    letters = symbols(other.tree)
+    if found is None or len(letters) != 1 or not letters <= PARAMETER_LETTERS | other.integers:
+        return answer
+    (letter,) = letters
+    members = add(num(found[0]), mul(num(found[1]), sym(letter)))
+    return answer._replace(tree=members, integers=frozenset(letters))
 
 
 def _against_finite(family: list[Node], finite: list[Node], names: frozenset[str]) -> Outcome | None:
@@ -918,9 +930,15 @@ def cases_view(gold: Meaning, given: Meaning) -> Outcome | None:
     return outcome if outcome.verdict == "equal" else undecided("different_cases")
 
 
+#: words that say that nothing is a solution; against a number they leave it open
+_NOTHING = frozenset({"none", "noneexist", "therearenone"})
+
+
 def text_view(gold: Meaning, given: Meaning) -> Outcome | None:
     """Compare words; a single letter of mathematics is that letter as a word."""
     left, right = (_words(answer.tree) for answer in (gold, given))
+    if EMPTY_SET in (gold.tree, given.tree) and (left in _NOTHING or right in _NOTHING):
+        return equal("same-words")
     if left is None or right is None or "text" not in (gold.tree.kind, given.tree.kind):
         return None
     return equal("same-words") if left == right else different("the words differ")
@@ -1027,12 +1045,13 @@ _PLAIN_KINDS = frozenset(
 
 
 def _is_plain(answer: Meaning) -> bool:
-    """Return whether an answer is a value and nothing else: no sign choice, no period, no stated integers."""
+    """Return whether an answer is one value: no sign choice, no period, no residue, no stated integers."""
     tree = answer.tree
     if answer.integers or tree.kind not in _PLAIN_KINDS:
         return False
     found = facts(tree)
-    return found.kinds <= _PLAIN_KINDS and ("pi" not in found.constants or not found.letters)
+    has_members = ("pi" in found.constants and found.letters) or "pmod" in found.functions
+    return found.kinds <= _PLAIN_KINDS and not has_members
 
 
 #: the views whose difference no later view could overrule, but for one branch of a plus-minus
@@ -1283,10 +1302,26 @@ def _same_choice(one: str, other: str) -> Outcome:
     return equal("same-choice") if one == other else different(f"choice {one} against {other}")
 
 
+def _readings_or_error(text: str) -> tuple[Reading, ...] | NotMath:
+    """Return the readings of a text, or why there are none."""
+    try:
+        return readings(text)
+    except NotMath as error:
+        return error
+
+
+def _is_empty_set(text: str) -> bool:
+    """Return whether a text says that there is no solution."""
+    found = _readings_or_error(text)
+    return not isinstance(found, NotMath) and found[0].tree == EMPTY_SET
+
+
 def _compare_words(gold: str, given: str, gold_is_math: bool, given_is_math: bool) -> Outcome:
     """Return the outcome of texts of which one at least is prose: as normalised words."""
     left, right = _plain_words(gold), _plain_words(given)
     if left == right and left:
+        return equal("same-words")
+    if (left in _NOTHING and _is_empty_set(given)) or (right in _NOTHING and _is_empty_set(gold)):
         return equal("same-words")
     for letter, prose in ((gold, given), (given, gold)):
         lone, choice = _LONE_CHOICE.fullmatch(letter.strip()), _CHOICE_OF_WORDS.match(prose)
@@ -1312,14 +1347,6 @@ def _plain_words(text: str) -> str:
         text = re.sub(pattern, replacement, text)
     words = normal_words(text)
     return re.sub(r"(?<!\d)\s+|\s+(?!\d)", "", words)
-
-
-def _readings_or_error(text: str) -> tuple[Reading, ...] | NotMath:
-    """Return the readings of a text, or why there are none."""
-    try:
-        return readings(text)
-    except NotMath as error:
-        return error
 
 
 def compare(gold: str, given: str) -> Comparison:

@@ -168,7 +168,7 @@ def comma_readings(text: str) -> tuple[tuple[str, str, frozenset[int]], ...]:
     """
     if "," not in text or not _TIGHT_COMMA.search(text):
         return _ONE_READING
-    fixed = _bracketed_commas(text)
+    fixed = _bracketed_commas(text.replace("\\langle", "      (").replace("\\rangle", "      )"))
     grouped, groups = True, 0
     free = signed_zero = False
     for match in _CHAIN.finditer(text):

@@ -1432,6 +1432,13 @@ x>1 | {\text{ }}
 5\text{ pm} | 5 am
 5\text{ hours} | 5 hours and 30 minutes
 3\text{ cm}, 5\text{ cm} | 3 cm and 4 cm
+x \equiv 7 \pmod{11} | x = 7 + 12k
+x \equiv 7 \pmod{11} | x = 7 + 22k
+x \equiv 7 \pmod{11} | x = 7
+7 + 11x | 7 \pmod{11}
+\langle 1,2\rangle | 1.2
+0 | none
+\varnothing | none of these
 """
 DIFFERENT_PAIRS = [tuple(line.split(" | ")) for line in DIFFERENT.strip().splitlines()]
 
@@ -1623,6 +1630,14 @@ x{}^4\sqrt{y} | x\sqrt[4]{y}
 2.5 | 2 and a half
 5\text{ h }30\text{ min} | 5 hours and 30 minutes
 63\text{ in} | 5 feet 3 inches
+x \equiv 7 \pmod{11} | x \equiv 18 \pmod{11}
+x \equiv -4 \pmod{11} | 7 \pmod{11}
+x \equiv 7 \pmod{11} | x = 7 + 11k
+7 + 11k | 7 \pmod{11}
+7 \pmod{11} | 7 mod 11
+\langle 1,2\rangle | (1,2)
+\varnothing | none
+\text{None} | no solution
 """
 SAME_PAIRS = [tuple(line.split(" | ")) for line in SAME.strip().splitlines()]
 
