@@ -6,7 +6,7 @@ r"""Equality of answers by what they denote.
 
 The views are tried in order, each for one shape of answer:
 
-    text  cases  relation  labelled  family  matrix  set  items  value
+    text  cases  relation  labelled  family  exclusion  vector  matrix  set  items  value
 
 A view returns None when the shape is not its own.  The first view that finds the sides equal decides;
 otherwise the first that found a witness of difference; otherwise the pair is undecided, with a reason.
@@ -542,6 +542,71 @@ def _vector(rows: Sequence[Sequence[Node]]) -> list[Node] | None:
     return [row[0] for row in rows] if all(len(row) == 1 for row in rows) else None
 
 
+_BASIS = ("i", "j", "k")
+_ARROWS = ("hat ", "vec ")
+
+
+def _basis_vector(node: Node) -> tuple[str, bool] | None:
+    r"""Return (`i`, whether it has a hat or arrow) of a unit vector, however written; None for anything else."""
+    if node.kind == "fn" and node.value in ("hat", "vec") and len(node.args) == 1:
+        inner = _basis_vector(node.args[0])
+        return None if inner is None else (inner[0], True)
+    if node.kind not in ("sym", "const"):
+        return None
+    name = str(node.value)
+    bare = next((name.removeprefix(arrow) for arrow in _ARROWS if name.startswith(arrow)), name)
+    return (bare, bare != name) if bare in _BASIS else None
+
+
+def _with_basis(node: Node, values: dict[str, Node]) -> Node:
+    """Return the tree with its unit vectors replaced."""
+    found = _basis_vector(node)
+    if found is not None:
+        return values[found[0]]
+    return (
+        Node(node.kind, tuple(_with_basis(arg, values) for arg in node.args), node.value)
+        if node.args
+        else node
+    )
+
+
+def _has_arrow(tree: Node) -> bool:
+    """Return whether a unit vector with a hat or an arrow stands in the tree."""
+    return any((found := _basis_vector(item)) is not None and found[1] for item in walk(tree))
+
+
+def _coordinates(tree: Node) -> list[Node] | None:
+    r"""Return the three coordinates of `2\hat{i}-\hat{j}`; None when it is no combination of unit vectors."""
+    if tree.kind not in _VALUE_KINDS:
+        return None
+    names = {found[0] for item in walk(tree) if (found := _basis_vector(item)) is not None}
+    if not (names & {"j", "k"} or _has_arrow(tree)):
+        return None  # `1+2i` is a number
+    zeros: dict[str, Node] = dict.fromkeys(_BASIS, num(0))
+    parts = [_with_basis(tree, {**zeros, name: num(1)}) for name in _BASIS]
+    letters = {name: sym(f"•{name}") for name in _BASIS}
+    combined = add(*(mul(part, letters[name]) for name, part in zip(_BASIS, parts, strict=True)))
+    return parts if compare_values(_with_basis(tree, letters), combined).verdict == "equal" else None
+
+
+def vector_view(gold: Meaning, given: Meaning) -> Outcome | None:
+    r"""Compare combinations of unit vectors, one with hats or arrows, and such ones with tuples and columns."""
+    sides = (gold.tree, given.tree)
+    tuples = [_items(tree)[0] if _items(tree)[1] in ("tuple", "brackets") else None for tree in sides]
+    if (tuples[0] is None) == (tuples[1] is None) and (
+        tuples[0] is not None or not any(map(_has_arrow, sides))
+    ):
+        return None
+    left, right = (
+        items if items is not None else _coordinates(tree) for items, tree in zip(tuples, sides, strict=True)
+    )
+    if left is None or right is None:
+        return None
+    if min(len(left), len(right)) == 2:  # in the plane: no third coordinate
+        left, right = (side if len(side) == 3 else [*side, num(0)] for side in (left, right))
+    return _in_order(left, right, "same-vector")
+
+
 _FINITE = frozenset({"set", "list", "num", "dec"})
 
 
@@ -968,6 +1033,7 @@ VIEWS: tuple[Callable[[Meaning, Meaning], Outcome | None], ...] = (
     labelled_view,
     family_view,
     exclusion_view,
+    vector_view,
     matrix_view,
     set_view,
     items_view,
@@ -1045,13 +1111,14 @@ _PLAIN_KINDS = frozenset(
 
 
 def _is_plain(answer: Meaning) -> bool:
-    """Return whether an answer is one value: no sign choice, no period, no residue, no stated integers."""
+    """Return whether an answer is one value: no sign choice, period, residue, unit vector or stated integers."""
     tree = answer.tree
     if answer.integers or tree.kind not in _PLAIN_KINDS:
         return False
     found = facts(tree)
     has_members = ("pi" in found.constants and found.letters) or "pmod" in found.functions
-    return found.kinds <= _PLAIN_KINDS and not has_members
+    has_arrows = found.functions & {"hat", "vec"} or any(" " in letter for letter in found.letters)
+    return found.kinds <= _PLAIN_KINDS and not has_members and not has_arrows
 
 
 #: the views whose difference no later view could overrule, but for one branch of a plus-minus

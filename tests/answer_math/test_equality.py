@@ -1439,6 +1439,13 @@ x \equiv 7 \pmod{11} | x = 7
 \langle 1,2\rangle | 1.2
 0 | none
 \varnothing | none of these
+(1,2) | 1+2i
+(2,1) | \mathbf{i}+2\mathbf{j}
+\langle 1,2,1\rangle | \hat{i}+2\hat{j}
+2\hat{i}+3\hat{j} | 3\hat{i}+2\hat{j}
+(1,1) | \hat{i}\hat{j}
+(0,1) | j+2
+\hat{x} | x
 """
 DIFFERENT_PAIRS = [tuple(line.split(" | ")) for line in DIFFERENT.strip().splitlines()]
 
@@ -1638,6 +1645,12 @@ x \equiv 7 \pmod{11} | x = 7 + 11k
 \langle 1,2\rangle | (1,2)
 \varnothing | none
 \text{None} | no solution
+(1,2) | \mathbf{i}+2\mathbf{j}
+\langle t, t^2\rangle | t\mathbf{i}+t^2\mathbf{j}
+\begin{pmatrix}1\\2\\-1\end{pmatrix} | \hat{i}+2\hat{j}-\hat{k}
+\hat{i}+2\hat{j} | \mathbf{i}+2\mathbf{j}
+\vec{i}-\vec{j} | \hat{i}-\hat{j}
+(2, 0) | 2\hat{\imath}
 """
 SAME_PAIRS = [tuple(line.split(" | ")) for line in SAME.strip().splitlines()]
 
