@@ -284,7 +284,10 @@ def top_level(text: str, marks: str) -> list[re.Match[str]]:
 
 
 ALIGNMENT = r"\\begin\{" + DISPLAY + r"\}"
-NAME = r"\\?[A-Za-z]+(?:_(?:\{[^{}]*\}|\w))?'*(?:\([^()=]{1,20}\))?"
+NAME = (
+    r"(?!\\?(?:sqrt|a?(?:rc)?(?:sin|cos|tan)|log|ln|exp|abs|pi)(?![A-Za-z]))"
+    r"\\?[A-Za-z]+(?:_(?:\{[^{}]*\}|\w))?'*(?:\([^()=]{1,20}\))?"
+)
 LISTED = (
     r"[,;]|(?<![A-Za-z\\])(?:and|or)(?![A-Za-z])|\\(?:text|mbox)\s?\{\s?(?:and|or)"
     r"|\\(?:(?:pm|mp)?mod|leq?|geq?|neq?|lt|gt|in)(?![A-Za-z])|[<>≤≥≠∈]"
@@ -333,6 +336,9 @@ def take_consequence(text: str) -> str:
 @rule(
     "DESIGN 3",
     (r"x = \frac{1}{3} \approx 0.33", r"x = \frac{1}{3}"),
+    ("sqrt(5) ≈ 2.236", "sqrt(5)"),
+    (r"\pi \approx 3.14", r"\pi"),
+    (r"\theta \approx 30", "30"),
     leaves=("0.33", r"\approx 1, y \approx 2"),
     needs="≈\\",
 )

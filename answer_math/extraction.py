@@ -17,6 +17,7 @@ from typing import NamedTuple
 
 from answer_math.reader import reads_as_answer
 from answer_math.rules import pattern, rule
+from answer_math.spoken import number_in_words
 
 MAX_GAP_CHARS = 80  # between two boxes or spans that form one list
 MAX_SENTENCE_CHARS = 2_000  # what a marker can introduce
@@ -701,6 +702,7 @@ def quantity_at(text: str, start: int, end: int) -> tuple[int, int] | None:
         stop == number.end()
         and behind
         and (behind in "+*/^=<>_\\({" or (behind == "-" and text[number.end()] != " "))
+        and not text.startswith(" (", number.end())
     ):
         return None
     if stop > number.end() and text[stop:end].lstrip(" *_")[:1] not in (
@@ -1172,6 +1174,15 @@ def introduced(view: View, marker_end: int, last: bool) -> Extraction | None:
     return view.taken(*found, "answer_marker") if found else None
 
 
+def relation_behind(view: View, start: int, end: int) -> tuple[int, int] | None:
+    """The relation behind the last `is`: "the solution set is x > 3"."""
+    copula = deque(pattern(r"(?i)\b(?:is|are)\s").finditer(view.text, start, end), maxlen=1)
+    if not copula or not pattern(r"[<>≤≥∈]").search(view.text, copula[0].end(), end):
+        return None
+    found = trimmed(view.text, copula[0].end(), end)
+    return found if reads(view.text[slice(*found)]) else None
+
+
 def concluded(view: View, marker: Marker) -> Extraction | None:
     """The number of a concluding sentence that follows every span, or None.
 
@@ -1187,7 +1198,8 @@ def concluded(view: View, marker: Marker) -> Extraction | None:
     prose = pattern(r"[^\W\d_]{2,} [^=]*\d").match(view.text, start, end)
     if not prose and reads(view.text[start:end]):
         return view.taken(start, end, "answer_marker")
-    found = behind_copula(view, start, end) or number_in(view.text, start, end)
+    found = relation_behind(view, start, end) or behind_copula(view, start, end)
+    found = found or number_in(view.text, start, end)
     return view.taken(*(irrational_at(view, found[0]) or found), "answer_marker") if found else None
 
 
@@ -1310,7 +1322,12 @@ def denial(view: View) -> Extraction | None:
 PROGRAM_CODE = r"(?<![A-Za-z0-9])__[a-z]{2,30}__(?![A-Za-z0-9])"
 
 
-@rule("S3.1/5", ("I get 3/4", "3/4"), leaves=("I get nothing", "version 1.2.3", "Hello123"))
+@rule(
+    "S3.1/5",
+    ("I get 3/4", "3/4"),
+    ("We meet at 10:30 AM.", "10:30"),
+    leaves=("I get nothing", "version 1.2.3", "Hello123"),
+)
 def last_number(view: View) -> Extraction | None:
     """The last number, or the expression or tuple that ends in it; none is rescued from program code."""
     if "__" in view.text and pattern(PROGRAM_CODE).search(view.text):
@@ -1318,6 +1335,9 @@ def last_number(view: View) -> Extraction | None:
     found = number_in(view.text, 0, len(view.text))
     if not found:
         return None
+    hours = pattern(r"(?<![\d:])\d{1,2}:\Z").search(view.text, max(0, found[0] - 3), found[0])
+    if hours and pattern(r"[0-5]\d\Z").match(view.text, *found):
+        found = hours.start(), found[1]
     whole = math_tail(view, found[0]) or irrational_at(view, found[0]) or found
     return view.taken(*whole, "last_number")
 
@@ -1350,6 +1370,53 @@ def stated_word(view: View) -> Extraction | None:
     return view.taken(*found.span(1), "choice_letter") if found else None
 
 
+NUMBER_WORD = (
+    r"(?:zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen"
+    r"|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|million"
+    r"|half|halves|(?:third|quarter|fourth|fifth|sixth|seventh|eighth|ninth|tenth)s?)"
+)
+SPOKEN_NUMBER = (
+    r"(?i)(?<![\w-])(?:an?[ ])?"
+    + NUMBER_WORD
+    + r"(?:(?:[ -]|[ ]and[ ](?:an?[ ])?)"
+    + NUMBER_WORD
+    + r"){0,8}(?![\w-])"
+)
+
+
+@rule(
+    "S3.1",
+    ("Thus, the sum is forty-two.", "forty-two"),
+    ("It took two and a half hours.", "two and a half"),
+    leaves=("This is the one.", "There is no number here.", "the second one"),
+)
+def spoken_number(view: View) -> Extraction | None:
+    """The last number in words of a response without digits, but for a mere `one`."""
+    for found in reversed(list(pattern(SPOKEN_NUMBER).finditer(view.text))):
+        if found[0].lower() != "one" and number_in_words(found[0]) is not None:
+            return view.taken(*found.span(), "last_number")
+    return None
+
+
+@rule(
+    "S3.1",
+    ("So the day is Tuesday.", "Tuesday"),
+    leaves=("The answer is unclear.", "The day is Tuesday. I am sure of it."),
+)
+def stated_name(view: View) -> Extraction | None:
+    """One to four words behind the last `is` or `are` of the last sentence, when they begin as a name does."""
+    end = len(view.text.rstrip(" \n.*"))
+    copula = deque(
+        pattern(r"\b(?:is|are|was|were)\s").finditer(view.text, max(0, end - MAX_GAP_CHARS), end), maxlen=1
+    )
+    if not copula or not view.text[copula[0].end() : copula[0].end() + 1].isupper():
+        return None
+    if pattern(SENTENCE_END).search(view.text, copula[0].end(), end):
+        return None
+    found = text_answer(view, copula[0].end(), end)
+    return view.taken(*found, "answer_marker") if found else None
+
+
 @rule("S3.1", ("<answer>Tuesday</answer>", "Tuesday"), leaves=("Tuesday",))
 def tagged_text(view: View) -> Extraction | None:
     """The few words of an <answer> element that nothing else could read."""
@@ -1370,6 +1437,8 @@ EXTRACTORS = (
     choice_letter,
     stated_word,
     tagged_text,
+    spoken_number,
+    stated_name,
 )  # the order is the contract: seed S3.1, DESIGN 3
 
 
