@@ -1361,6 +1361,8 @@ def _choice_outcome(gold: str, given: str) -> Outcome | None:
         return None  # one choice, not a row of them
     pair = (text, given) if left is not None else (gold, text)
     found = compare(*pair)
+    if found.verdict == "reject":
+        return different(found.witness)
     return equal("same-choice", found.convention, found.lenient) if found.verdict == "accept" else None
 
 

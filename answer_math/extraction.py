@@ -1258,6 +1258,30 @@ def last_span(view: View) -> Extraction | None:
     return extraction_of_spans(view, view.spans, "last_span")
 
 
+CHOICE_WITH_TEXT = r"[*_\s]*[(\[]?[A-H](?:[)\]][.:]?|\.)[*_]*[ ]+(?=\S)"
+
+
+@rule(
+    "S3.1",
+    ("**A)** 42", "A) 42"),
+    (r"(B) $\frac{1}{2}$", r"(B) $\frac{1}{2}$"),
+    leaves=("A) we add 2 and 3, which gives 5", "A 42", "A) 1 B) 2"),
+)
+def lone_choice(view: View) -> Extraction | None:
+    """The whole response, when it is a choice with its text: compared by letter or by text."""
+    start, end = trimmed_space(view.text)
+    if end - start > MAX_GAP_CHARS or "\n" in view.text[start:end]:
+        return None
+    letter = pattern(CHOICE_WITH_TEXT).match(view.text, start, end)
+    if not letter:
+        return None
+    rest = view.text[letter.end() : end].strip("*_ .")
+    if pattern(CHOICE_WITH_TEXT).search(rest) or not reads(rest):
+        return None
+    text = pattern(r"[*_]").sub("", view.text[start : letter.end()]) + rest
+    return Extraction(text.strip(), "whole_response", start, end)
+
+
 PARAMETER_NOTE = (
     r"(?i)[,;]?[ ]{1,3}(?:where|with|for)[ ](?:any[ ]|every[ ]|all[ ]|some[ ])?\$?[a-z]\$?[ ](?:is|being)[ ]"
     r"(?:an?[ ]|any[ ])?(?:arbitrary[ ])?(?:positive[ ]|real[ ])?(?:integer|number|constant)\Z"
@@ -1428,6 +1452,7 @@ def tagged_text(view: View) -> Extraction | None:
 
 EXTRACTORS = (
     last_box,
+    lone_choice,
     explicit_marker,
     last_span,
     whole_response,
