@@ -675,21 +675,49 @@ def number_in(text: str, start: int, end: int) -> tuple[int, int] | None:
         number = pattern(NUMBER).search(text, begin, end)
         if not number:
             break
-        found = number.span() if number["number"] else found
+        if number["number"] and not is_denied(text, number.start()):
+            found = number.span()
         position = number.end()
     return found
+
+
+DENIED = (
+    r"(?i)(?:\b(?:not|never|cannot|rather[ ]than|instead[ ]of)|n['’]t)"
+    r"(?:[ ](?:think|be|equal|just|only|it['’]?s|it|is|to|the|answer|that)){0,5}[ ]\$?\Z"
+)
+
+
+def is_denied(text: str, position: int) -> bool:
+    """Whether the words before an offset deny what stands there: `not 42`, `it can't be 42`."""
+    begin = max(0, position - MAX_GAP_CHARS)
+    if "n" not in text[begin:position]:
+        return False
+    return pattern(DENIED).search(text, begin, position) is not None
+
+
+CHANGED_BEHIND = (
+    r"(?i)[ ](?:[a-z]{1,6}[ ])?(?:to|by|times|plus|minus|(?:less|more|fewer|greater)[ ]than|(?:percent|%)[ ]of|per)"
+    r"[ ][-$(\\]?\d"
+)
+BOUNDED = (
+    r"(?i)(?:(?:no[ ])?(?:less|more|fewer|greater|smaller|larger|higher|lower)[ ]than|at[ ](?:least|most)|up[ ]to|over"
+    r"|under|above|below|between|either)[ ](?=[^.]{0,20}\d)"
+)
 
 
 def quantity_at(text: str, start: int, end: int) -> tuple[int, int] | None:
     """The number that begins here, with up to two words of its unit, or None.
 
-    Words that are no unit ("5 of them") stay outside.
+    Words that are no unit ("5 of them") stay outside; words that make another number of it
+    do not ("5 to 6", "5 less than 20"): then it is all of the range.
     """
     sign = pattern(r"(?i)(?:minus|negative)\s+").match(text, start, end)
     number = pattern(NUMBER).match(text, sign.end() if sign else start, end)
     if not number or not number["number"]:
         return None
     stop = number.end()
+    if pattern(CHANGED_BEHIND).match(text, stop, end):
+        return start, end
     for _ in range(2):
         word = pattern(r"[ ~]?(?:\\text\s?\{\s?)?([^\W\d_]{1,20})\}?(?=[\s.,;:)!*]|$)").match(text, stop, end)
         if not word or is_stop_word(word[1]):
@@ -1156,8 +1184,12 @@ def introduced(view: View, marker_end: int, last: bool) -> Extraction | None:
     letter = choice_at(text, start, end)
     if letter:
         return view.taken(*letter, "answer_marker")
+    if pattern(BOUNDED).match(text, start, end):
+        return view.taken(start, end, "answer_marker")
     if "\n" in text[marker_end:start] and pattern(BULLET).match(text, start):
         return bullets(view, start)
+    if len(spans) == 1 and is_denied(text, spans[0].start):
+        return None
     found: tuple[int, int] | None = None
     if not spans or joint(text[start : spans[0].start] or ",") is None:
         found = (start, end) if reads(undelimited(view, start, end)) else quantity_at(text, start, end)
@@ -1241,7 +1273,7 @@ def explicit_marker(view: View) -> Extraction | None:
 @rule(
     "S3.1/2",
     (r"the value is $\frac{\pi}{3}$", r"\frac{\pi}{3}"),
-    leaves=("it costs $5 in all", r"\$5 and \$6"),
+    leaves=("it costs $5 in all", r"\$5 and \$6", "it can't be $42$"),
 )
 def last_span(view: View) -> Extraction | None:
     """Content of the last math span, or of the spans that form one list.
@@ -1251,6 +1283,8 @@ def last_span(view: View) -> Extraction | None:
     if not view.spans:
         return None
     last = view.spans[-1]
+    if len(view.spans) == 1 and is_denied(view.text, last.start):
+        return None
     if is_subordinate(view.text, last) or shape_of(view.text[last.inner_start : last.inner_end]) == "name":
         number = behind_copula(view, last.end, sentence_end(view, last.end))
         if number:
