@@ -690,7 +690,15 @@ DENIED = (
 def is_denied(text: str, position: int) -> bool:
     """Whether the words before an offset deny what stands there: `not 42`, `it can't be 42`."""
     begin = max(0, position - MAX_GAP_CHARS)
-    if "n" not in text[begin:position]:
+    before = text[begin:position].lower()
+    if not (
+        "not" in before
+        or "n't" in before
+        or "n’t" in before
+        or "never" in before
+        or "inst" in before
+        or "than" in before
+    ):
         return False
     return pattern(DENIED).search(text, begin, position) is not None
 
@@ -1075,6 +1083,9 @@ NUMBER_BEHIND = (
 )
 
 
+COPULAS = ("is", "are", "equals", "be", "=", "≈")
+
+
 def behind_copula(view: View, start: int, end: int) -> tuple[int, int] | None:
     """The number behind the last `is` or `=` that a number follows."""
     found = None
@@ -1230,7 +1241,10 @@ def concluded(view: View, marker: Marker) -> Extraction | None:
     prose = pattern(r"[^\W\d_]{2,} [^=]*\d").match(view.text, start, end)
     if not prose and reads(view.text[start:end]):
         return view.taken(start, end, "answer_marker")
-    found = relation_behind(view, start, end) or behind_copula(view, start, end)
+    found = None
+    words = view.text[start:end].lower()
+    if any(copula in words for copula in COPULAS):
+        found = relation_behind(view, start, end) or behind_copula(view, start, end)
     found = found or number_in(view.text, start, end)
     return view.taken(*(irrational_at(view, found[0]) or found), "answer_marker") if found else None
 
@@ -1541,7 +1555,7 @@ def concluding_line(text: str) -> Extraction | None:
             return None
         found = concluded(view, marker)
         if found:
-            return found._replace(start=found.start + start, end=found.end + start)
+            return Extraction(found.text, found.how, found.start + start, found.end + start)
     return None
 
 
