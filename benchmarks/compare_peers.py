@@ -80,6 +80,12 @@ REFERENCE = "math-verify"
 SETTLING_ROWS = 20
 """Rows of a chunk, at most a third of it, that a peer judges untimed when its turn comes."""
 
+ROWS = {"hard answers": 1_200, "worked solutions": 3_000, "word-problem outputs": 6_000}
+"""Rows of each set: a chunk must last some milliseconds for the fastest peer, too, or it times cold caches."""
+
+PROCESS_ROWS = 600
+"""Rows of a set that a whole process judges."""
+
 TARGETS = {"hard answers": 200, "worked solutions": 80, "word-problem outputs": 80}
 """How many times faster than math-verify `grade` is meant to be, warm."""
 
@@ -225,7 +231,9 @@ def build_parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("--rows", type=int, default=600, help="rows of each set (default %(default)s)")
+    parser.add_argument(
+        "--rows", type=int, help=f"rows of each set (default {', '.join(map(str, ROWS.values()))})"
+    )
     parser.add_argument("--repeats", type=int, default=5, help="chunks that are timed (default %(default)s)")
     parser.add_argument(
         "--process-repeats",
@@ -253,16 +261,16 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 0
     if options.cases:
         rows = [row for path in options.cases for row in rows_from(path)]
-        step = max(1, len(rows) // options.rows)
+        step = max(1, len(rows) // (options.rows or len(rows)))
         sets = {f"{len(options.cases)} files": rows[::step]}
     else:
-        sets = {name: make(options.rows, options.seed) for name, make in ROW_SETS.items()}
+        sets = {name: make(options.rows or ROWS[name], options.seed) for name, make in ROW_SETS.items()}
     records = []
     print(machine())
     for title, rows in sets.items():
         results = warm_results(rows, options.peers, options.repeats)
         if options.process_repeats:
-            whole = process_results(rows, options.peers, options.process_repeats)
+            whole = process_results(rows[:PROCESS_ROWS], options.peers, options.process_repeats)
             results = {name: result._replace(process=whole[name]) for name, result in results.items()}
         print(table(title, len(rows), list(results.values())), flush=True)
         records += as_json(title, list(results.values()))
