@@ -47,7 +47,14 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Se
 from typing import IO, TYPE_CHECKING, Any, NamedTuple, cast
 
 from answer_math.cleaning import clean, normalise, reproduces
-from answer_math.equality import Comparison, compare, contradicts_unit, is_numeric, list_size
+from answer_math.equality import (
+    Comparison,
+    compare,
+    contradicts_unit,
+    is_numeric,
+    list_size,
+    plain_numbers_outcome,
+)
 from answer_math.extraction import Extraction, box_list, extract, unit_behind
 from answer_math.reader import reads_as_answer
 from answer_math.rules import pattern
@@ -935,7 +942,10 @@ def numeric_tier(gold: str, given: str) -> TierResult:
 
     Nothing is computed (S3.2, DESIGN 4). A reject is final: `compare` has tried every reading of both sides.
     """
-    if not (is_numeric(gold) and is_numeric(given)):
+    numbers = plain_numbers_outcome(gold, given)
+    if numbers is not None and numbers.verdict == "different":
+        return TierResult("numeric", Verdict.REJECT, "different", witness=numbers.witness, reader="own")
+    if numbers is None and not (is_numeric(gold) and is_numeric(given)):
         return NOT_NUMBERS
     return _tier_result("numeric", compare(gold, given))
 

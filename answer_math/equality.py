@@ -1277,6 +1277,15 @@ _CHOICE_OF_WORDS = re.compile(r"\s*" + _TEXT_COMMAND + r"[(\[]?(?P<letter>[A-H])
 _LONE_CHOICE = re.compile(_TEXT_COMMAND + r"[(\[]?(?P<letter>[A-H])[)\]]?[.:]?\s*\}?")
 
 
+def plain_numbers_outcome(gold: str, given: str) -> Outcome | None:
+    """Return the outcome of two numbers in plain digits; None for all other texts."""
+    left = plain_number(gold)
+    right = plain_number(given) if left is not None else None
+    if left is None or right is None:
+        return None
+    return numbers_outcome(left[0], right[0], (left[1], right[1]), True)
+
+
 def is_numeric(text: str) -> bool:
     """Return whether a text is a number, or a list of numbers, as it stands (the numeric tier's domain)."""
     if plain_number(text) is not None:
@@ -1423,11 +1432,9 @@ def compare(gold: str, given: str) -> Comparison:
 
     Usable alone: `compare("1/2", "0.5").verdict == "accept"`.  Never raises.  DESIGN §6.
     """
-    numbers = plain_number(gold), plain_number(given)
-    if numbers[0] is not None and numbers[1] is not None:
-        return as_comparison(
-            numbers_outcome(numbers[0][0], numbers[1][0], (numbers[0][1], numbers[1][1]), True)
-        )
+    numbers = plain_numbers_outcome(gold, given)
+    if numbers is not None:
+        return as_comparison(numbers)
     choice = _choice_outcome(gold.strip(), given.strip())
     if choice is not None:
         return as_comparison(choice)
@@ -1497,4 +1504,5 @@ __all__ = [
     "is_numeric",
     "list_size",
     "meaning",
+    "plain_numbers_outcome",
 ]

@@ -148,7 +148,7 @@ def hide_run_on(text: str) -> str:
 
     Only behind a finished answer: a box, `####` with a number, "answer is 5".
     """
-    if not pattern(RUN_ON).search(text):
+    if not (":" in text or "##" in text) or not pattern(RUN_ON).search(text):
         return text
     finished = pattern(FINISHED, re.I).search(text)
     next_question = finished and pattern(RUN_ON).search(text, finished.end())
@@ -445,7 +445,7 @@ def box_content(text: str, after: int, stop: int) -> tuple[int, int, int] | None
 
 def has_box_command(text: str) -> bool:
     r"""Whether a box command may stand in the text; "oxed" also behind a backspace that was `\b`."""
-    return "oxed" in text or "\\fbox" in text or "\\framebox" in text
+    return "oxed" in text or ("\\f" in text and ("\\fbox" in text or "\\framebox" in text))
 
 
 def boxes_backward(text: str) -> Iterator[Region]:
