@@ -326,7 +326,9 @@ def flatten_alignment(text: str) -> str:
 )
 def take_consequence(text: str) -> str:
     r"""Take the relation behind the last `\Rightarrow`."""
-    if "=" not in text or not pattern(CONSEQUENCE).search(text):
+    if "=" not in text or not ("=>" in text or "⇒" in text or "\\" in text):
+        return text
+    if not pattern(CONSEQUENCE).search(text):
         return text
     arrows = top_level(text, CONSEQUENCE)
     behind = text[arrows[-1].end() :].strip() if arrows else ""

@@ -1195,7 +1195,7 @@ def introduced(view: View, marker_end: int, last: bool) -> Extraction | None:
     letter = choice_at(text, start, end)
     if letter:
         return view.taken(*letter, "answer_marker")
-    if pattern(BOUNDED).match(text, start, end):
+    if text[start].isalpha() and pattern(BOUNDED).match(text, start, end):
         return view.taken(start, end, "answer_marker")
     if "\n" in text[marker_end:start] and pattern(BULLET).match(text, start):
         return bullets(view, start)
@@ -1345,7 +1345,8 @@ def whole_response(view: View) -> Extraction | None:
     bare = view.text[start:end].strip("*_` \n").rstrip(".。 ")
     if reads(bare):
         return view.taken(start, end, "whole_response")
-    note = pattern(PARAMETER_NOTE).search(bare, max(0, len(bare) - MAX_GAP_CHARS))
+    is_noted = bare.endswith(("integer", "number", "constant"))
+    note = pattern(PARAMETER_NOTE).search(bare, max(0, len(bare) - MAX_GAP_CHARS)) if is_noted else None
     if note and reads(bare[: note.start()]):
         return view.taken(start, view.text.index(bare, start) + note.start(), "whole_response")
     return None
@@ -1447,6 +1448,10 @@ NUMBER_WORD = (
     r"|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|million"
     r"|half|halves|(?:third|quarter|fourth|fifth|sixth|seventh|eighth|ninth|tenth)s?)"
 )
+NUMBER_STEMS = (
+    *("zero", "tw", "thr", "thir", "four", "five", "fif", "six", "seven", "eight", "nin", "ten", "eleven"),
+    *("hal", "quarter", "hundr", "thousand", "million"),
+)
 SPOKEN_NUMBER = (
     r"(?i)(?<![\w-])(?:an?[ ])?"
     + NUMBER_WORD
@@ -1464,6 +1469,9 @@ SPOKEN_NUMBER = (
 )
 def spoken_number(view: View) -> Extraction | None:
     """The last number in words of a response without digits, but for a mere `one`."""
+    lowered = view.text.lower()
+    if not any(word in lowered for word in NUMBER_STEMS):
+        return None
     for found in reversed(list(pattern(SPOKEN_NUMBER).finditer(view.text))):
         if found[0].lower() != "one" and number_in_words(found[0]) is not None:
             return view.taken(*found.span(), "last_number")

@@ -28,6 +28,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from answer_math.plain import plain_tree
+from answer_math.rules import pattern
 from answer_math.scanner import Token, comma_readings, plain, scan
 from answer_math.spoken import fraction_in_words, in_signs, number_in_words
 from answer_math.symbols import (
@@ -98,7 +99,7 @@ _SHORT_WORDS = frozenset(
 _INNER_NAMES = tuple(
     sorted({*WORD_FUNCTIONS, *GREEK_WORDS, "pi", "infinity", "infty", "oo"}, key=len, reverse=True)
 )
-_INNER_NAME = re.compile("|".join(_INNER_NAMES))
+_INNER_NAME = "|".join(_INNER_NAMES)
 MAX_LETTERS_IN_A_PRODUCT = 3
 
 
@@ -115,7 +116,7 @@ def split_word(word: str) -> tuple[str, ...] | None:
     parts: list[str] = []
     position = letters = 0
     while position < len(word):
-        match = _INNER_NAME.match(word, position)
+        match = pattern(_INNER_NAME).match(word, position)
         name = match[0] if match else word[position]
         letters += len(name) == 1
         parts.append(name)
@@ -726,7 +727,7 @@ class Parser:
                 word in FUNCTIONS
                 or word in GREEK
                 or word in CONSTANTS
-                or _INNER_NAME.search(word) is not None
+                or pattern(_INNER_NAME).search(word) is not None
             )
             return is_name and split_word(word) is not None
         return split_word(word) is not None

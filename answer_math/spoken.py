@@ -71,6 +71,9 @@ def number_in_words(text: str) -> Rational | None:
 
 def fraction_in_words(text: str) -> Fraction | None:
     """Return `one half`, `two thirds`, `two and a half` or `2 and a half`; None for anything else (`twenty-third`)."""
+    lowered = text.lower()
+    if not any(part in lowered for part in ("hal", "rd", "rter", "th")):
+        return None
     match = pattern(_FRACTION, re.I).fullmatch(text.strip().replace("halves", "halfs"))
     if match is None:
         return None

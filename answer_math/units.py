@@ -11,6 +11,8 @@ import re
 from fractions import Fraction
 from typing import NamedTuple
 
+from answer_math.rules import pattern
+
 
 class Unit(NamedTuple):
     """A unit: `factor` times base units with exponents, or `noun` when the table does not know it."""
@@ -88,11 +90,19 @@ _COMPOUND = {
     "sqft": "ft^2",
     "psi": "lb/in^2",
 }
-_BASES: dict[str, tuple[str, Fraction]] = {
-    spelling: (line.split()[0], Fraction(line.split()[1]))
-    for line in _TABLE.strip().splitlines()
-    for spelling in line.split()[2:]
-}
+
+
+def _bases(table: str) -> dict[str, tuple[str, Fraction]]:
+    """Return (dimension, factor) by spelling."""
+    found = {}
+    for line in table.strip().splitlines():
+        dimension, ratio, *spellings = line.split()
+        top, _, bottom = ratio.partition("/")
+        found.update(dict.fromkeys(spellings, (dimension, Fraction(int(top), int(bottom or 1)))))
+    return found
+
+
+_BASES = _bases(_TABLE)
 #: spellings of one letter, which a letter alone could also be
 ONE_LETTER_UNITS = frozenset(spelling for spelling in _BASES if len(spelling) == 1)
 #: spellings that plain text may write after a number without \text
@@ -114,7 +124,7 @@ _IRREGULAR = {
 _ARTICLES = frozenset(
     {"a", "an", "the", "each", "total", "in", "only", "more", "approximately", "about", "old", "whole"}
 )
-_TOKEN = re.compile(r"[A-Za-zÀ-ɏ¢€¥£Ω元]+|\^\s*\{?\s*[-+]?\d{1,2}\s*\}?|[²³]|[/*·.()-]|\d+|\S")
+_TOKEN = r"[A-Za-zÀ-ɏ¢€¥£Ω元]+|\^\s*\{?\s*[-+]?\d{1,2}\s*\}?|[²³]|[/*·.()-]|\d+|\S"
 
 
 def singular(word: str) -> str:
@@ -181,7 +191,7 @@ def unit_of(text: str) -> Unit:
     for spelling, meaning in _COMPOUND.items():
         if text.strip().lower() == spelling:
             text = meaning
-    tokens = _TOKEN.findall(text)[:40]
+    tokens = pattern(_TOKEN).findall(text)[:40]
     while len(tokens) > 1 and tokens[0].lower() in _ARTICLES | {"of"}:
         tokens = tokens[1:]
     known = _parse(tokens) if all(len(token) < 40 for token in tokens) else None
