@@ -37,6 +37,7 @@ from __future__ import annotations
 
 import contextlib
 import enum
+import gc
 import itertools
 import json
 import os
@@ -2801,7 +2802,11 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def console_main() -> None:
-    """End the process with the exit code of `main`; the console script."""
+    """End the process with the exit code of `main`; the console script.
+
+    What is loaded by now stays: collections need not look at it, and forked workers go on sharing it.
+    """
+    gc.freeze()
     sys.exit(main())
 
 

@@ -633,13 +633,16 @@ STOP_WORDS = (  # no units: "5 of them", "3 times"
 )
 DENIAL = r"(?i)\bno (?:[a-z]{3,10} ){0,2}(?:solutions?|roots?)\b"
 NO_SOLUTION = r"(?i)(?:there (?:is|are|exists?) )?no [a-z ]{0,12}(?:solutions?|roots?|values?)"
-SENTENCE_WORDS = (
-    r"(?<![\\\w])(?:the|is|are|was|were|been?|to|of|from|at|by|so|it|its|this|that|these|those|we|you|he|she|they"
-    r"|because|since|when|where|which|who|while|with|without|than|then|there|here|thus|hence|therefore|but|after"
-    r"|before|until|have|has|had|will|would|can|could|should|must|may|gets?|got|took|takes?|makes?|made|gives?"
-    r"|needs?|found|finds?|ago|repeating|recurring|does|did|do|how|what|answer|left|more|fewer|once|per)(?![\w^_(])"
-    r"|^\d{1,2}[.)] [A-Za-z]{2,}"
-    r"|^(?!(?:a?(?:rc)?(?:sin|cos|tan|cot|sec|csc|tg|ctg)h?|log|ln|lg|exp|sqrt|pi|abs|min|max|gcd|lcm|lim|minus"
+SENTENCE_WORDS = frozenset(
+    """the is are was were bee been be to of from at by so it its this that these those we you he she they because since
+    when where which who while with without than then there here thus hence therefore but after before until have has
+    had will would can could should must may get gets got took take takes make makes made give gives need needs found
+    find finds ago repeating recurring does did do how what answer left more fewer once per""".split()  # noqa: SIM905
+)
+WORD_OF_PROSE = r"(?<![\\\w])[A-Za-z]+(?![\w^_(])"
+LABELLED_SENTENCE = r"^\d{1,2}[.)] [A-Za-z]{2,}"
+WORD_BEFORE_NUMBER = (
+    r"^(?!(?:a?(?:rc)?(?:sin|cos|tan|cot|sec|csc|tg|ctg)h?|log|ln|lg|exp|sqrt|pi|abs|min|max|gcd|lcm|lim|minus"
     r"|negative)\b)[A-Za-z]{2,} [-+\d]"
 )
 LETTER = r"\(?(?P<letter>[A-H])\)?(?=[.,:;)\s。、，]|$)"
@@ -817,7 +820,13 @@ def is_prose(text: str) -> bool:
     bare = pattern(r"\\(?:text|mathrm|textbf|mbox)\s?\{[^{}]*\}").sub(" ", text) if "\\" in text else text
     if pattern(NO_SOLUTION).fullmatch(bare.strip()):
         return False
-    return pattern(SENTENCE_WORDS, re.I).search(bare) is not None
+    words = pattern(WORD_OF_PROSE).findall(bare)
+    if any(word.lower() in SENTENCE_WORDS for word in words):
+        return True
+    if not words or " " not in bare:
+        return False
+    starts = LABELLED_SENTENCE if bare[0].isdigit() else WORD_BEFORE_NUMBER
+    return pattern(starts, re.I).search(bare) is not None
 
 
 def reads(text: str) -> bool:
