@@ -339,6 +339,7 @@ def _family_members(answer: Meaning) -> list[Node]:
 def family_view(gold: Meaning, given: Meaning) -> Outcome | None:
     """Compare answers with integer parameters as sets of numbers; a multiple of the bracketed form is lenient."""
     gold, given = _with_residue_as_family(gold, given), _with_residue_as_family(given, gold)
+    gold, given = _without_numbers(gold), _without_numbers(given)
     if not (gold.integers or given.integers or has_period(gold.tree) or has_period(given.tree)):
         return None
     if _labels(gold.tree) is not None or _labels(given.tree) is not None:
@@ -367,6 +368,14 @@ def family_view(gold: Meaning, given: Meaning) -> Outcome | None:
         return different(witness)
     renamed = _aligned(left, right, used)
     return None if renamed is None else _match(left, renamed)
+
+
+def _without_numbers(answer: Meaning) -> Meaning:
+    """Return `x_1 = a, x_2 = b` as the list of its values: the numbers of roots say nothing."""
+    labels = _labels(answer.tree)
+    if labels is None or len({_base_letter(label) or label for label, _ in labels}) != 1:
+        return answer
+    return answer._replace(tree=Node("list", tuple(value for _, value in labels), ","))
 
 
 def _with_residue_as_family(answer: Meaning, other: Meaning) -> Meaning:
@@ -1129,6 +1138,7 @@ def _compare_meanings(gold: Meaning, given: Meaning) -> Outcome:
     """Return the outcome of the views, and of the names that led the answers."""
     gold, given = _with_whole_members(gold), _with_whole_members(given)
     given = _with_gold_order(gold, _with_gold_argument(gold, given))
+    gold, given = _with_single_numbers(gold, given), _with_single_numbers(given, gold)
     if gold.restrictions != given.restrictions:
         return undecided("different_restrictions")
     if gold.integers != given.integers and any(
@@ -1191,6 +1201,28 @@ def _with_whole_members(answer: Meaning) -> Meaning:
         return answer
     listed = Node("set", tuple(num(member) for member in members)) if members else EMPTY_SET
     return Meaning(listed, None, listed)
+
+
+_TWO_NUMBERS = re.compile(r"(?P<letter>[A-Za-z]+)_(?P<first>\d)[,;]?(?P<second>\d)")
+
+
+def _with_single_numbers(answer: Meaning, other: Meaning) -> Meaning:
+    r"""Return `x_1 = 1, x_{2,3} = 2 \pm \sqrt{3}` with x_2 and x_3 apart, unless the other side numbers in pairs."""
+    tree = answer.tree
+    if tree.kind not in ("list", "and") or "pm" not in facts(tree).kinds:
+        return answer
+    items: list[Node] = []
+    for item in tree.args:
+        name = item.args[0].value if is_assignment(item) and item.args[0].kind == "sym" else ""
+        both, numbers = branches(item), _TWO_NUMBERS.fullmatch(str(name))
+        if numbers is None or len(both) != 2 or name in symbols(other.whole):
+            items.append(item)
+            continue
+        for branch, position in zip(both, ("first", "second"), strict=True):
+            single = sym(f"{numbers['letter']}_{numbers[position]}")
+            items.append(Node("rel", (single, branch.args[1]), ("=",)))
+    listed = Node(tree.kind, tuple(items), tree.value)
+    return answer if listed == tree else answer._replace(tree=listed, whole=listed)
 
 
 def _with_gold_order(gold: Meaning, given: Meaning) -> Meaning:

@@ -2012,6 +2012,8 @@ def _parse(text: str, comma: str, fixed: frozenset[int]) -> Node:
 
 
 _DIGIT = re.compile(r"\d")
+#: `0,(3)` is 0.(3)
+_REPEATING_BEHIND_COMMA = re.compile(r"((?:^|[\s=+;:-])\d{1,3}),(?=\(\d+\)(?!\d))")
 _DOLLAR_MATH = re.compile(r"(?<!\\)\$")
 
 
@@ -2049,6 +2051,8 @@ def _readings(text: str) -> list[Reading]:
     text = _peel(text)
     if not text:
         raise NotMath("empty")
+    if ",(" in text:
+        text = _REPEATING_BEHIND_COMMA.sub(r"\1.", text)
     phrase = PHRASES.get(normal_words(text)) if len(text) < 60 and not _DIGIT.search(text) else None
     if phrase:
         return [Reading(_phrase_node(phrase))]

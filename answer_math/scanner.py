@@ -139,7 +139,8 @@ def _bracketed_commas(text: str) -> set[int]:
     stack: list[tuple[list[int], list[bool]]] = []
     for position, char in enumerate(text):
         before = text[position - 1] if position else ""
-        if char in _OPENING and (char != "{" or before in "\\_"):
+        is_base = before == "_" and text.endswith("log", 0, position - 1)  # `\\log_{0,5}`: no list
+        if char in _OPENING and (char != "{" or before in "\\_") and not is_base:
             stack.append(([], [False, False]))
         elif char == "{":
             stack.append(([], [True, False]))

@@ -1446,6 +1446,10 @@ x \equiv 7 \pmod{11} | x = 7
 (1,1) | \hat{i}\hat{j}
 (0,1) | j+2
 \hat{x} | x
+x_1=1,\ x_{2,3}=2\pm\sqrt{3} | 1;\ 2+\sqrt3;\ 2+\sqrt3
+x_1=\pi n,\ x_2=\frac{\pi}{2}+\pi k | x_1=\frac{\pi}{3}+\pi n,\ x_2=\pi n
+x=\pi n,\ y=\frac{\pi}{2}+\pi k | x=\frac{\pi}{2}+\pi n,\ y=\pi n
+(1,(2,3)) | (1.2, 3)
 """
 DIFFERENT_PAIRS = [tuple(line.split(" | ")) for line in DIFFERENT.strip().splitlines()]
 
@@ -1651,6 +1655,11 @@ x \equiv 7 \pmod{11} | x = 7 + 11k
 \hat{i}+2\hat{j} | \mathbf{i}+2\mathbf{j}
 \vec{i}-\vec{j} | \hat{i}-\hat{j}
 (2, 0) | 2\hat{\imath}
+x_1=1,\ x_{2,3}=2\pm\sqrt{3} | 1;\ 2+\sqrt3;\ 2-\sqrt3
+x_1=\frac{\pi}{2}+\pi n,\ x_2=\pi k | x=\frac{\pi n}{2}
+\log_{0,5}8 | -3
+0,(3) | \frac13
+-0,1(6) | -\frac16
 """
 SAME_PAIRS = [tuple(line.split(" | ")) for line in SAME.strip().splitlines()]
 
