@@ -153,6 +153,9 @@ _SET_WORDS = {"U": "cup", "union": "cup", "intersect": "cap", "intersection": "c
 _DIFFERENTIAL = "d"
 #: letters that count with two scripts: C_n^k, A_n^k, and P_n beside them
 _COUNTERS = {"C": "binom", "A": "perm", "P": "factorial"}
+#: letters between n and k, as on a calculator: `5C2`, `nCk`, `C(n, k)`
+_CALCULATOR_COUNTS = {"C": "binom", "P": "perm"}
+_COUNT_WORD = re.compile(r"([nm])([CP])([kr])")
 _FRACTION_COMMANDS = ("frac", "dfrac", "tfrac")
 #: the operators that are relations, and `not`, which negates the one behind it
 _RELATION_SIGNS = {
@@ -587,6 +590,9 @@ class Parser:
             elif kind == "word" and self.is_letter_for_times():
                 self.at += 1
                 factors.append(self.factor())
+            elif kind == "word" and value in _CALCULATOR_COUNTS and self.is_between_counts():
+                self.at += 1
+                factors[-1] = fn(_CALCULATOR_COUNTS[value], factors[-1], self.factor())
             elif kind == "word" and value == "choose":
                 self.at += 1
                 factors = [fn("binom", mul(*factors), self.factor())]
@@ -594,6 +600,17 @@ class Parser:
                 factors.append(self.factor())
             else:
                 return mul(*factors)
+
+    def is_between_counts(self) -> bool:
+        """Return whether the next letter stands between n and k without a space, as in `5C2`; k is at most n."""
+        before, letter, behind = self.tokens[self.at - 1], self.token, self.peek()
+        return (
+            before.kind == behind.kind == "number"
+            and before.end == letter.start
+            and letter.end == behind.start
+            and all(token.value.isdigit() and len(token.value) < 10 for token in (before, behind))
+            and int(before.value) >= int(behind.value)
+        )
 
     def plain_differential(self) -> Node | None:
         """Return the `dt^2` below a differential in plain text; None, and nothing read, when none stands next."""
@@ -1037,6 +1054,9 @@ class Parser:
 
     def word(self, token: Token) -> Node:
         """Return the first name of a run of letters; the others become tokens, so that signs bind to the last."""
+        counted = None if self.is_op("(") else _COUNT_WORD.fullmatch(token.value)
+        if counted is not None:
+            return fn(_CALCULATOR_COUNTS[counted[2]], sym(counted[1]), sym(counted[3]))
         names = split_word(token.value)
         if names is None:
             raise NotMath("word", token.start, token.value[:20])
@@ -1170,7 +1190,7 @@ class Parser:
         if self.is_op("'") or self.is_command("prime"):
             return self.primes(sym(name))
         letter = name[0] if name[0] in UNKNOWN_FUNCTIONS else name.rstrip("'")
-        if name in ("C", "P") and self.is_op("(") and self.is_pair_of_numbers():
+        if name in ("C", "P") and self.is_op("(") and self.is_pair_of_counts():
             return fn("binom" if name == "C" else "perm", *self.arguments())
         is_callable = letter in UNKNOWN_FUNCTIONS or name.endswith("'")
         if is_callable and self.is_op("^") and self.call_follows_power():
@@ -1181,13 +1201,14 @@ class Parser:
             return Node("call", self.arguments(), name)
         return sym(name)
 
-    def is_pair_of_numbers(self) -> bool:
-        """Return whether `(n, k)` with two whole numbers stands next, as in `C(10, 3)`."""
-        kinds = [self.peek(step).kind for step in range(1, 5)]
+    def is_pair_of_counts(self) -> bool:
+        """Return whether `(n, k)` with two whole numbers or the letters for them stands next, as in `C(10, 3)`."""
+        first, comma, second, closing = (self.peek(step) for step in range(1, 5))
         return (
-            kinds == ["number", "op", "number", "op"]
-            and self.peek(2).value == ","
-            and self.peek(4).value == ")"
+            (first.kind == "number" or first.value in ("n", "m"))
+            and comma.value == ","
+            and (second.kind == "number" or second.value in ("k", "r", "m"))
+            and closing.value == ")"
         )
 
     def call_follows_power(self) -> bool:

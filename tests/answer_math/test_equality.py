@@ -1450,6 +1450,10 @@ x_1=1,\ x_{2,3}=2\pm\sqrt{3} | 1;\ 2+\sqrt3;\ 2+\sqrt3
 x_1=\pi n,\ x_2=\frac{\pi}{2}+\pi k | x_1=\frac{\pi}{3}+\pi n,\ x_2=\pi n
 x=\pi n,\ y=\frac{\pi}{2}+\pi k | x=\frac{\pi}{2}+\pi n,\ y=\pi n
 (1,(2,3)) | (1.2, 3)
+10 | 2C5
+10 | 5 C 2
+\binom{n}{k} | nkC
+3C_2 | 3
 """
 DIFFERENT_PAIRS = [tuple(line.split(" | ")) for line in DIFFERENT.strip().splitlines()]
 
@@ -1660,6 +1664,11 @@ x_1=\frac{\pi}{2}+\pi n,\ x_2=\pi k | x=\frac{\pi n}{2}
 \log_{0,5}8 | -3
 0,(3) | \frac13
 -0,1(6) | -\frac16
+10 | 5C2
+20 | 5P2
+\binom{n}{k} | C(n,k)
+\binom{n}{k} | nCk
+\frac{n!}{(n-r)!} | nPr
 """
 SAME_PAIRS = [tuple(line.split(" | ")) for line in SAME.strip().splitlines()]
 
