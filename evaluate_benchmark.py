@@ -1012,7 +1012,7 @@ class Grader:
         found = extract(response)
         given = clean(found.text).text if found is not None else ""
         trail = self._trail(gold_text, given) if given and len(given) <= MAX_ANSWER_CHARS else ()
-        if found is not None and trail:
+        if found is not None and trail and trail[0] is not SAME_TEXT:
             trail = self._with_unit_behind(gold_text, given, response, found, trail)
         if found is not None and trail and trail[0].verdict is Verdict.ACCEPT:
             return self._decision(gold, given, found, trail)
