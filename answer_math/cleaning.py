@@ -157,6 +157,8 @@ def strip_prefix(text: str) -> str:
     """Drop `the answer is`, `answer:`, `result:` at the start."""
     if not (":" in text or "：" in text or " " in text or "是" in text or "は" in text):
         return text
+    if text[0] in FIRM_SIGNS or (text[0] == "\\" and not text.startswith("\\text")):
+        return text
     found = pattern(PREFIX).match(text)
     return text[found.end() :] if found and found.end() < len(text) else text
 
@@ -256,7 +258,7 @@ def write_sign(text: str) -> str:
 @rule("DESIGN 3", ("= 5", "5"), leaves=("x = 5", "== 5", r"\approxeq 5"), needs="=≈\\-→⇒∴")
 def drop_leading_relation(text: str) -> str:
     """Drop an equals, approximation or consequence sign at the start."""
-    if text[:1] not in ("=", "≈", "\\", "-", "→", "⇒", "∴"):
+    if text[:1] not in ("=", "≈", "\\", "-", "→", "⇒", "∴") or (text[0] == "\\" and text[1:2] not in "aRit"):
         return text
     found = pattern(LEADING_RELATION).match(text)
     return text[found.end() :] if found else text
@@ -305,7 +307,7 @@ APPROXIMATE = r"≈|\\approx(?![A-Za-z])"
 )
 def flatten_alignment(text: str) -> str:
     r"""Write the rows of a display environment as a chain or a list."""
-    opening = pattern(ALIGNMENT).match(text)
+    opening = pattern(ALIGNMENT).match(text) if text.startswith("\\begin") else None
     closing = text.rfind("\\end{")
     if not opening or closing < 0 or not pattern(r"\\end\{" + DISPLAY + r"\}").fullmatch(text, closing):
         return text
