@@ -155,6 +155,15 @@ _DIFFERENTIAL = "d"
 _COUNTERS = {"C": "binom", "A": "perm", "P": "factorial"}
 #: letters between n and k, as on a calculator: `5C2`, `nCk`, `C(n, k)`
 _CALCULATOR_COUNTS = {"C": "binom", "P": "perm"}
+#: calls of computer algebra systems in plain text: `sum(k, k, 1, n)`, `Sum(k, (k, 1, n))`, `matrix([1, 2], [3, 4])`
+_CAS_CALLS = {
+    **dict.fromkeys(("sum", "Sum", "summation"), "sum"),
+    **dict.fromkeys(("product", "Product", "prod"), "prod"),
+    **dict.fromkeys(("int", "integrate", "integral", "Integral"), "int"),
+    **dict.fromkeys(("diff", "derivative", "Derivative"), "diff"),
+    **dict.fromkeys(("matrix", "Matrix"), "matrix"),
+    "mod": "mod",
+}
 _COUNT_WORD = re.compile(r"([nm])([CP])([kr])")
 _FRACTION_COMMANDS = ("frac", "dfrac", "tfrac")
 #: the operators that are relations, and `not`, which negates the one behind it
@@ -1054,6 +1063,8 @@ class Parser:
 
     def word(self, token: Token) -> Node:
         """Return the first name of a run of letters; the others become tokens, so that signs bind to the last."""
+        if token.value in _CAS_CALLS and self.is_op("("):
+            return _cas_call(_CAS_CALLS[token.value], self.arguments(), token)
         counted = None if self.is_op("(") else _COUNT_WORD.fullmatch(token.value)
         if counted is not None:
             return fn(_CALCULATOR_COUNTS[counted[2]], sym(counted[1]), sym(counted[3]))
@@ -1787,6 +1798,22 @@ def _proper(top: Node, bottom: Node) -> Fraction | None:
     if top.kind == bottom.kind == "num" and isinstance(top.value, int) and isinstance(bottom.value, int):
         return Fraction(top.value, bottom.value) if 0 <= top.value < bottom.value else None
     return None
+
+
+def _cas_call(name: str, arguments: tuple[Node, ...], token: Token) -> Node:
+    """Return the call of a computer algebra system.  Raises NotMath where the arguments are not its own."""
+    if len(arguments) == 2 and arguments[1].kind == "group" and len(arguments[1].args) == 3:
+        arguments = (arguments[0], *arguments[1].args)  # sympy writes (k, 1, n)
+    sizes = {"sum": (4,), "prod": (4,), "int": (2, 4), "diff": (2,)}.get(name, ())
+    if len(arguments) in sizes and arguments[1].kind == "sym":
+        return Node("big", arguments, name)
+    if name == "mod" and len(arguments) == 2:
+        return fn("mod", *arguments)
+    if name == "matrix":
+        rows = arguments[0].args if len(arguments) == 1 else arguments
+        if rows and all(row.kind == "group" and row.value == "[]" for row in rows):
+            return _matrix("pmatrix", [list(row.args) for row in rows])
+    raise NotMath("unsupported", token.start, token.value)
 
 
 def _can_count(*scripts: Node) -> bool:

@@ -1454,6 +1454,10 @@ x=\pi n,\ y=\frac{\pi}{2}+\pi k | x=\frac{\pi}{2}+\pi n,\ y=\pi n
 10 | 5 C 2
 \binom{n}{k} | nkC
 3C_2 | 3
+3x^3 | diff(x^3,x)
+2 | mod(7,3)
+\begin{pmatrix}1&2\\3&4\end{pmatrix} | matrix([1,3],[2,4])
+k | sum(k)
 """
 DIFFERENT_PAIRS = [tuple(line.split(" | ")) for line in DIFFERENT.strip().splitlines()]
 
@@ -1669,6 +1673,14 @@ x_1=\frac{\pi}{2}+\pi n,\ x_2=\pi k | x=\frac{\pi n}{2}
 \binom{n}{k} | C(n,k)
 \binom{n}{k} | nCk
 \frac{n!}{(n-r)!} | nPr
+\sum_{k=1}^n k | sum(k,k,1,n)
+30 | Sum(k^2,(k,1,4))
+24 | product(k,k,1,4)
+3x^2 | diff(x^3,x)
+\frac13 | integrate(x^2,x,0,1)
+1 | mod(7,3)
+\begin{pmatrix}1&2\\3&4\end{pmatrix} | matrix([1,2],[3,4])
+\begin{pmatrix}1&2\\3&4\end{pmatrix} | Matrix([[1,2],[3,4]])
 """
 SAME_PAIRS = [tuple(line.split(" | ")) for line in SAME.strip().splitlines()]
 
