@@ -1842,6 +1842,8 @@ def _apply(name: str, arguments: tuple[Node, ...]) -> Node:
         return Node("root", arguments)
     if name == "exp":
         return Node("pow", (E, first))
+    if name == "cis":
+        return add(fn("cos", first), mul(I, fn("sin", first)))
     if name == "lg":
         return fn("log", first, arguments[1] if len(arguments) > 1 else TEN)
     if name == "lb":
@@ -2060,6 +2062,7 @@ def _parse(text: str, comma: str, fixed: frozenset[int]) -> Node:
 
 
 _DIGIT = re.compile(r"\d")
+_COLON_IN_BRACES = re.compile(r"(?:\\(?:text|mathrm|mbox)\s?)?\{\s*:\s*\}")
 #: `0,(3)` is 0.(3)
 _REPEATING_BEHIND_COMMA = re.compile(r"((?:^|[\s=+;:-])\d{1,3}),(?=\(\d+\)(?!\d))")
 _DOLLAR_MATH = re.compile(r"(?<!\\)\$")
@@ -2099,6 +2102,8 @@ def _readings(text: str) -> list[Reading]:
     text = _peel(text)
     if not text:
         raise NotMath("empty")
+    if ":}" in text:
+        text = _COLON_IN_BRACES.sub(":", text)
     if ",(" in text:
         text = _REPEATING_BEHIND_COMMA.sub(r"\1.", text)
     phrase = PHRASES.get(normal_words(text)) if len(text) < 60 and not _DIGIT.search(text) else None

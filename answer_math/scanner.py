@@ -11,7 +11,15 @@ import re
 from fractions import Fraction
 from typing import NamedTuple
 
-from answer_math.symbols import CHARACTERS, LAYOUT, LETTER_COMMANDS, SUBSCRIPTS, SUPERSCRIPTS, TEXT_COMMANDS
+from answer_math.symbols import (
+    CHARACTERS,
+    LAYOUT,
+    LETTER_COMMANDS,
+    SUBSCRIPTS,
+    SUPERSCRIPTS,
+    TEXT_COMMANDS,
+    WORD_FUNCTIONS,
+)
 from answer_math.tree import MAX_INTEGER_DIGITS, MAX_TOKENS, LimitExceeded, Node, NotMath, num
 
 # ------------------------------------------------------------------------------
@@ -285,6 +293,8 @@ def _command(text: str, name: str, position: int, end: int) -> tuple[Token | Non
     if name in _NAMED:
         content, end = _braced(text, end)
         is_letter = name not in _UNIT_COMMANDS and len(content) == 1 and content.isalpha()
+        if name in TEXT_COMMANDS and content.strip() in WORD_FUNCTIONS:  # `\\text{cis } 60^\\circ`
+            return Token("letters", content.strip(), position, end), end
         kind = "text" if name in TEXT_COMMANDS else "word" if is_letter else "letters"
         return Token(kind, content, position, end), end
     operator = _OPERATOR_COMMANDS.get(name)

@@ -211,6 +211,7 @@ _INVERSE = {
 }
 _INVERSE |= {"ar" + name: "a" + canonical for name, canonical in _HYPERBOLIC.items()}
 _OTHER = {
+    "cis": "cis",
     "exp": "exp",
     "ln": "ln",
     "log": "log",

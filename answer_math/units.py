@@ -89,6 +89,9 @@ _COMPOUND = {
     "rpm": "revolution/min",
     "sqft": "ft^2",
     "psi": "lb/in^2",
+    "'": "ft",
+    "''": "in",
+    '"': "in",
 }
 
 
@@ -192,7 +195,7 @@ def unit_of(text: str) -> Unit:
         if text.strip().lower() == spelling:
             text = meaning
     tokens = pattern(_TOKEN).findall(text)[:40]
-    while len(tokens) > 1 and tokens[0].lower() in _ARTICLES | {"of"}:
+    while len(tokens) > 1 and tokens[0].lower() in _ARTICLES | {"of"} and tokens[1][0].isalpha():
         tokens = tokens[1:]
     known = _parse(tokens) if all(len(token) < 40 for token in tokens) else None
     if known is not None:

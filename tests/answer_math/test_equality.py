@@ -1458,6 +1458,9 @@ x=\pi n,\ y=\frac{\pi}{2}+\pi k | x=\frac{\pi}{2}+\pi n,\ y=\pi n
 2 | mod(7,3)
 \begin{pmatrix}1&2\\3&4\end{pmatrix} | matrix([1,3],[2,4])
 k | sum(k)
+12\text{ in}^2 | 12\text{ in}
+5 \text{ inches} | 5'
+1-\sqrt3 i | 2\operatorname{cis}\frac{\pi}{3}
 """
 DIFFERENT_PAIRS = [tuple(line.split(" | ")) for line in DIFFERENT.strip().splitlines()]
 
@@ -1681,6 +1684,12 @@ x_1=\frac{\pi}{2}+\pi n,\ x_2=\pi k | x=\frac{\pi n}{2}
 1 | mod(7,3)
 \begin{pmatrix}1&2\\3&4\end{pmatrix} | matrix([1,2],[3,4])
 \begin{pmatrix}1&2\\3&4\end{pmatrix} | Matrix([[1,2],[3,4]])
+12\text{ in}^2 | 12 \text{ square inches}
+5 \text{ inches} | 5''
+6\text{ feet} | 6'
+4\text{:}30 | 4:30
+e^{i\pi/3} | \text{cis } 60^\circ
+5e^{i\pi/4} | 5\text{cis}(45^\circ)
 """
 SAME_PAIRS = [tuple(line.split(" | ")) for line in SAME.strip().splitlines()]
 
