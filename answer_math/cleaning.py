@@ -36,7 +36,9 @@ WRAPPER = (
     r"\\(?:text|textbf|textit|textrm|textsf|texttt|mbox|mathrm|mathbf|mathsf|mathit|bm|boldsymbol|hbox|fbox"
     r"|boxed|framebox|emph)\s*\{"
 )
-LEADING_RELATION = r"(?:[-=]>|=(?!=)|[≈→⇒∴]|\\(?:approx|Rightarrow|implies|therefore)(?![A-Za-z]))\s*(?=\S)"
+LEADING_RELATION = (
+    r"(?:[-=]>|=(?!=)|[≈→⇒∴]|\\(?:approx|sim|Rightarrow|implies|therefore)(?![A-Za-z]))\s*(?=\S)"
+)
 PLAIN = r"[-+]?\d+(?:\.\d+)?"
 DAMAGED = (
     r"(?<!\\)\\\\(?=(?:[dt]?frac|sqrt|text(?:bf|it|rm)?|left|right|begin|end|cdot|times|infty|boxed|mathbb"
@@ -255,10 +257,10 @@ def write_sign(text: str) -> str:
     )
 
 
-@rule("DESIGN 3", ("= 5", "5"), leaves=("x = 5", "== 5", r"\approxeq 5"), needs="=≈\\-→⇒∴")
+@rule("DESIGN 3", ("= 5", "5"), (r"\sim 5", "5"), leaves=("x = 5", "== 5", r"\approxeq 5"), needs="=≈\\-→⇒∴")
 def drop_leading_relation(text: str) -> str:
     """Drop an equals, approximation or consequence sign at the start."""
-    if text[:1] not in ("=", "≈", "\\", "-", "→", "⇒", "∴") or (text[0] == "\\" and text[1:2] not in "aRit"):
+    if text[:1] not in ("=", "≈", "\\", "-", "→", "⇒", "∴") or (text[0] == "\\" and text[1:2] not in "aRist"):
         return text
     found = pattern(LEADING_RELATION).match(text)
     return text[found.end() :] if found else text

@@ -49,7 +49,7 @@ from answer_math.outcomes import (
 from answer_math.plain import plain_number
 from answer_math.reader import Reading, normal_words, readings
 from answer_math.sampling import TooCostly, Undefined, agree, evaluate, mp
-from answer_math.sets import EVERYTHING, RealSet, point, real_set, same_set, whole_members
+from answer_math.sets import EVERYTHING, RealSet, point, real_set, same_set, whole_half_line, whole_members
 from answer_math.symbols import INEQUALITIES, SWAPPED
 from answer_math.third_party import Opinion, can_be_misread, is_worth_asking, last_resort, second_opinion
 from answer_math.tree import (
@@ -774,8 +774,20 @@ def _items(tree: Node) -> tuple[list[Node], str]:
     return [tree], "value"
 
 
+def _without_point_name(tree: Node) -> Node:
+    r"""Return `P(1, 2)` and `\text{point } (1, 2)` as the tuple."""
+    if tree.kind == "mul" and len(tree.args) == 2 and tree.args[1].kind == "group":
+        name, coordinates = tree.args
+        is_name = name.kind == "text" or (name.kind == "sym" and name.value.isupper())
+        return coordinates if is_name and len(coordinates.args) > 1 else tree
+    is_count = tree.kind == "fn" and tree.value in ("binom", "perm")
+    return Node("group", tree.args, "()") if is_count and len(tree.args) == 2 else tree
+
+
 def items_view(gold: Meaning, given: Meaning) -> Outcome | None:
     """Compare lists and sets by matching, tuples in order; a set or list of one is its item."""
+    if _is_tuple(gold.tree) != _is_tuple(given.tree):  # a point may have its name in front
+        gold, given = (side._replace(tree=_without_point_name(side.tree)) for side in (gold, given))
     if _is_labelled_against_several(gold.tree, given.tree) or _is_labelled_against_several(
         given.tree, gold.tree
     ):
@@ -1197,6 +1209,9 @@ def _with_whole_members(answer: Meaning) -> Meaning:
         members = None if found is None or found.letter not in letters else whole_members(found)
     except TooCostly:
         return answer
+    if members is None and found is not None and (half := whole_half_line(found)) is not None:
+        bounded = Node("rel", (sym(found.letter), num(half[1])), (half[0],))
+        return Meaning(bounded, None, bounded, letters)
     if members is None or (tree.kind == "rel" and not set(tree.value) <= INEQUALITIES):
         return answer
     listed = Node("set", tuple(num(member) for member in members)) if members else EMPTY_SET

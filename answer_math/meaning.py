@@ -12,7 +12,7 @@ import functools
 from typing import NamedTuple
 
 from answer_math.families import substitute
-from answer_math.tree import MINUS_ONE, Node, add, facts, literal, negate, num, symbols
+from answer_math.tree import MINUS_ONE, Node, add, facts, free_symbols, literal, negate, num, symbols
 
 
 class Meaning(NamedTuple):
@@ -39,6 +39,10 @@ def is_name(node: Node) -> bool:
         return bool(node.value == "e")
     if node.kind == "call":
         return all(arg.kind in ("sym", "num") or arg == MINUS_ONE for arg in node.args)
+    if node.kind == "pow":  # `A^{-1}`, `A^T`
+        base, exponent = node.args
+        is_matrix = base.kind == "sym" and base.value.isupper()
+        return is_matrix and (exponent == MINUS_ONE or (exponent.kind == "sym" and exponent.value == "T"))
     if node.kind == "fn":
         return node.value in _NAME_FUNCTIONS and all(is_name(arg) for arg in node.args)
     return node.kind in _NAME_KINDS and all(is_name(arg) for arg in node.args)
@@ -75,11 +79,15 @@ def resolved(tree: Node) -> Node:
     first, last = parts[0], parts[-1]
     if is_name(first) and not (first.kind == "const" and len(parts) > 2):
         return Node("rel", (first, last), ("=",))
-    if is_name(last) and not symbols(first):
+    if is_name(last) and not free_symbols(first):
         return Node("rel", (last, first), ("=",))
     if len(parts) > 2:
         return last
-    if not symbols(first) and literal(first) is None and first.kind not in ("list", "set", "group", "matrix"):
+    if (
+        not free_symbols(first)
+        and literal(first) is None
+        and first.kind not in ("list", "set", "group", "matrix")
+    ):
         return last
     return Node("rel", (first, last), ("=",))
 
@@ -120,6 +128,14 @@ def _with_stated_values(tree: Node) -> Node | None:
     return None
 
 
+def _is_any_real(item: Node, items: tuple[Node, ...]) -> bool:
+    r"""Return whether an item only says that a letter of another item is a real number: `x \in \mathbb{R}`."""
+    if item.kind != "rel" or item.value != ("in",) or item.args[0].kind != "sym":
+        return False
+    is_real = item.args[1].kind in ("name", "sym") and item.args[1].value == "R"
+    return is_real and any(item.args[0].value in symbols(other) for other in items if other is not item)
+
+
 def _without_conditions(tree: Node) -> tuple[Node, frozenset[str], frozenset[str]]:
     """Return the tree without the statements that a letter is an integer, those letters, and the sets beside Z."""
     if tree.kind == "builder" and (found := _integer_letters(tree.args[1])) and tree.args[0].kind != "sym":
@@ -138,9 +154,9 @@ def _without_conditions(tree: Node) -> tuple[Node, frozenset[str], frozenset[str
             restrictions |= {str(item.args[1].value).replace("_", "")}
         if item.kind == "rel" and item.value == ("=", "in"):  # x = ... k, k in Z without a comma
             kept.append(Node("rel", item.args[:2], ("=",)))
-        elif not found:
+        elif not found and not _is_any_real(item, tree.args):
             kept.append(item)
-    if not letters:
+    if len(kept) == len(tree.args) or not kept:
         return tree, letters, restrictions
     return (kept[0] if len(kept) == 1 else Node(tree.kind, tuple(kept), tree.value)), letters, restrictions
 

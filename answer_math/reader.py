@@ -1563,6 +1563,9 @@ class Parser:
         phrase = PHRASES.get(content.lower().rstrip("."))
         if phrase:
             return Node("name", (), phrase)
+        counted = _in_words(content) if content[0].isalpha() else None
+        if counted is not None:
+            return counted
         inner = Parser(content, scan(content))
         inner.level = self.level + 1
         try:
@@ -2062,6 +2065,8 @@ def _parse(text: str, comma: str, fixed: frozenset[int]) -> Node:
 
 
 _DIGIT = re.compile(r"\d")
+#: `5!=120` says what 5! is; `x!=2` and `x-2!=0` say what x is not
+_FACTORIAL_EQUATION = re.compile(r"\d{1,4}!=\s?[\d,]+")
 _COLON_IN_BRACES = re.compile(r"(?:\\(?:text|mathrm|mbox)\s?)?\{\s*:\s*\}")
 #: `0,(3)` is 0.(3)
 _REPEATING_BEHIND_COMMA = re.compile(r"((?:^|[\s=+;:-])\d{1,3}),(?=\(\d+\)(?!\d))")
@@ -2102,6 +2107,8 @@ def _readings(text: str) -> list[Reading]:
     text = _peel(text)
     if not text:
         raise NotMath("empty")
+    if "!=" in text and _FACTORIAL_EQUATION.fullmatch(text):
+        text = text.replace("!=", "! =")
     if ":}" in text:
         text = _COLON_IN_BRACES.sub(":", text)
     if ",(" in text:
@@ -2109,9 +2116,9 @@ def _readings(text: str) -> list[Reading]:
     phrase = PHRASES.get(normal_words(text)) if len(text) < 60 and not _DIGIT.search(text) else None
     if phrase:
         return [Reading(_phrase_node(phrase))]
-    words = number_in_words(text) if len(text) < 100 and text[0].isalpha() else None
+    words = _in_words(text) if len(text) < 100 and text[0].isalpha() else None
     if words is not None:
-        return [Reading(num(words))]
+        return [Reading(words)]
     parts = _labelled(text) if ")" in text else None
     if parts is not None:
         return [
@@ -2129,6 +2136,16 @@ def _readings(text: str) -> list[Reading]:
         if said == text:
             raise
         return _comma_trees(said)
+
+
+def _in_words(text: str) -> Node | None:
+    """Return a number in words, with a noun behind it or without: `three solutions`; None for anything else."""
+    number = number_in_words(text)
+    if number is not None:
+        return num(number)
+    head, _, noun = text.rstrip(" .").rpartition(" ")
+    number = number_in_words(head) if head and noun.isalpha() and noun.islower() and len(noun) > 2 else None
+    return None if number is None else Node("unit", (num(number),), noun)
 
 
 def _phrase_node(phrase: str) -> Node:

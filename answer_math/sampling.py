@@ -24,7 +24,7 @@ from itertools import chain
 from typing import Any, NamedTuple
 
 from answer_math.doubles import compiled, value_of
-from answer_math.tree import Node, exact_value, facts, literal, symbols, walk
+from answer_math.tree import Node, exact_value, facts, free_symbols, literal, symbols, walk
 
 POINTS_THAT_ACCEPT = 8
 POINTS_TRIED = 28
@@ -717,7 +717,7 @@ def agree(gold: Node, given: Node, tolerance: float = 0.0, *, is_proven: bool = 
     """
     names = symbols(gold) | symbols(given)
     if "big" in facts(gold).kinds | facts(given).kinds:
-        names = _free(gold, given)
+        names = free_symbols(gold) | free_symbols(given)
     integers = integer_letters(gold, given)
     needed = POINTS_THAT_ACCEPT if names else 1
     agreeing = one_sided = tried = 0
@@ -774,26 +774,6 @@ def _closely(gold: Node, given: Node) -> Sampled:
         if abs(left - right) <= context.mpf(10) ** -(digits - 20):
             return Sampled("equal")
     return Sampled("different", f"they part beyond the {_EQUAL_DIGITS}th digit")
-
-
-def _free(gold: Node, given: Node) -> frozenset[str]:
-    """Return the letters that stand free somewhere, outside the sums and integrals that bind them."""
-    found: set[str] = set()
-
-    def visit(node: Node, bound: frozenset[str]) -> None:
-        if node.kind == "sym" and node.value not in bound:
-            found.add(node.value)
-        if node.kind == "big" and node.value != "diff":
-            visit(node.args[0], bound | {node.args[1].value})
-            for arg in node.args[2:]:
-                visit(arg, bound)
-        else:
-            for arg in node.args:
-                visit(arg, bound)
-
-    visit(gold, frozenset())
-    visit(given, frozenset())
-    return frozenset(found)
 
 
 def _is_one_sided(gold: Node, given: Node, environment: dict[str, Any]) -> bool:

@@ -10,6 +10,7 @@ the roots of the difference of the sides.  DESIGN §6.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import pairwise
@@ -462,6 +463,16 @@ def whole_members(given: RealSet) -> list[int] | None:
         if given.cells[2 * position + is_end]:
             found.append(number)
     return found
+
+
+def whole_half_line(given: RealSet) -> tuple[str, int] | None:
+    """Return (`>=`, 3) of the whole numbers above 2, (`<=`, n) of those below; None for any other set."""
+    if len(given.ends) != 1 or not _is_exact(*given.ends) or given.cells[0] == given.cells[2]:
+        return None
+    (end,), is_closed = given.ends, given.cells[1]
+    if given.cells[2]:
+        return ">=", math.ceil(end) if is_closed else math.floor(end) + 1
+    return "<=", math.floor(end) if is_closed else math.ceil(end) - 1
 
 
 _RULES: dict[str, Callable[[Node], RealSet | None]] = {

@@ -175,6 +175,19 @@ def symbols(node: Node) -> frozenset[str]:
     return facts(node).letters
 
 
+@functools.lru_cache(maxsize=4096)
+def free_symbols(node: Node) -> frozenset[str]:
+    """Return the letters that stand free somewhere, outside the sums, integrals and limits that bind them."""
+    if "big" not in facts(node).kinds:
+        return symbols(node)
+    if node.kind == "sym":
+        return frozenset({node.value})
+    if node.kind != "big" or node.value == "diff":
+        return frozenset().union(*map(free_symbols, node.args))
+    body, variable, *bounds = node.args
+    return (free_symbols(body) - {variable.value}).union(*map(free_symbols, bounds))
+
+
 def has_decimal(node: Node) -> bool:
     """Return whether a decimal literal stands anywhere in the tree."""
     return "dec" in facts(node).kinds

@@ -74,7 +74,7 @@ power 1000 kW kilowatt kilowatts
 charge 1 C coulomb coulombs
 voltage 1 V volt volts
 current 1 A amp amps ampere amperes
-resistance 1 ohm ohms Ω
+resistance 1 ohm ohms Ω Omega
 frequency 1 Hz hertz
 temperature 1 K kelvin kelvins
 pressure 1 Pa pascal pascals
@@ -107,9 +107,11 @@ def _bases(table: str) -> dict[str, tuple[str, Fraction]]:
 
 _BASES = _bases(_TABLE)
 #: spellings of one letter, which a letter alone could also be
-ONE_LETTER_UNITS = frozenset(spelling for spelling in _BASES if len(spelling) == 1)
+ONE_LETTER_UNITS = frozenset(spelling for spelling in _BASES if len(spelling) == 1) | {"Omega"}
 #: spellings that plain text may write after a number without \text
-KNOWN_UNITS = frozenset(spelling for spelling in _BASES if len(spelling) > 1) | frozenset(_COMPOUND)
+KNOWN_UNITS = frozenset(
+    spelling for spelling in _BASES if len(spelling) > 1 and spelling != "Omega"
+) | frozenset(_COMPOUND)
 _IRREGULAR = {
     "people": "person",
     "children": "child",
@@ -191,6 +193,8 @@ def _parse(tokens: list[str]) -> Unit | None:
 @functools.lru_cache(maxsize=4096)
 def unit_of(text: str) -> Unit:
     """Return what a unit text denotes; never raises.  `noun` is set when the table does not know it."""
+    if "\\" in text:
+        text = pattern(r"\\[,;:! ]").sub(" ", text)  # `m\\,s^{-2}`
     for spelling, meaning in _COMPOUND.items():
         if text.strip().lower() == spelling:
             text = meaning

@@ -1461,6 +1461,13 @@ k | sum(k)
 12\text{ in}^2 | 12\text{ in}
 5 \text{ inches} | 5'
 1-\sqrt3 i | 2\operatorname{cis}\frac{\pi}{3}
+4 | \text{three solutions}
+(1,2) | P(2,1)
+(1,2) | 2(1,2)
+5 | x^{-1}=5
+x-5 | 5!=x
+n\ge 3, n\in\mathbb{Z} | n>3, n\in\mathbb{Z}
+n\ge 3, n\in\mathbb{Z} | n\ge 3
 """
 DIFFERENT_PAIRS = [tuple(line.split(" | ")) for line in DIFFERENT.strip().splitlines()]
 
@@ -1690,6 +1697,18 @@ x_1=\frac{\pi}{2}+\pi n,\ x_2=\pi k | x=\frac{\pi n}{2}
 4\text{:}30 | 4:30
 e^{i\pi/3} | \text{cis } 60^\circ
 5e^{i\pi/4} | 5\text{cis}(45^\circ)
+120 | 5!=120
+3 | \text{three solutions}
+(1,2) | P(1,2)
+(1,2) | \text{point }(1,2)
+x^2+1 | P(x) = x^2+1,\ x\in\mathbb{R}
+\text{infinitely many} | infinitely many solutions
+9.8\text{ m/s}^2 | 9.8\ \mathrm{m\,s^{-2}}
+3\text{ ohms} | 3\ \Omega
+\begin{pmatrix}1&0\\0&1\end{pmatrix} | A^{-1}=\begin{pmatrix}1&0\\0&1\end{pmatrix}
+\frac12 | \int_0^1 x\,dx=\frac12
+6 | \sum_{k=1}^{3}k=6
+n\ge 3, n\in\mathbb{Z} | n>2, n\in\mathbb{Z}
 """
 SAME_PAIRS = [tuple(line.split(" | ")) for line in SAME.strip().splitlines()]
 

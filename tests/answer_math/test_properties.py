@@ -294,7 +294,15 @@ def test_every_kind_of_node_is_made(trees: list[Node]) -> None:
 
 
 #: functions that the reader turns into other nodes: kind and a value to find there
-_AS_NODES = {"sqrt": "root", "cbrt": "root", "nthroot": "root", "exp": "pow", "lg": "log", "lb": "log"}
+_AS_NODES = {
+    "sqrt": "root",
+    "cbrt": "root",
+    "nthroot": "root",
+    "exp": "pow",
+    "lg": "log",
+    "lb": "log",
+    "cis": "add",
+}
 
 
 def test_every_function_is_made(trees: list[Node]) -> None:
