@@ -38,6 +38,8 @@ def _compare_units(gold: Node, given: Node) -> Outcome:
     if lettered[0].kind == lettered[1].kind == "unit":
         return _compare_units(*lettered)
     united, other = (gold, given) if gold.kind == "unit" else (given, gold)
+    if other.kind == "degree" and unit_of(united.value).dimension == (("angle", 1),):
+        return compare_values(*(node.args[0] if node is united else node for node in (gold, given)))
     if other.kind in ("percent", "degree"):
         return different(f"{united.value} against {other.kind}")
     core = compare_core(gold.args[0] if united is gold else gold, given.args[0] if united is given else given)

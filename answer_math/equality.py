@@ -503,6 +503,9 @@ def matrix_rows(tree: Node) -> _Rows | None:
     ):
         rows = tuple(row.args for row in tree.args)  # [[1, 2], [3, 4]]
         return rows if tree.value == "[]" and len({len(row) for row in rows}) == 1 else None
+    if tree.kind == "pow" and tree.args[1] == sym("T"):
+        rows = matrix_rows(tree.args[0]) or ()
+        return tuple(zip(*rows, strict=True)) or None
     if tree.kind in ("mul", "div"):
         parts = [matrix_rows(arg) for arg in tree.args]
         if tree.kind == "mul" and all(part is not None for part in parts):
@@ -1282,11 +1285,16 @@ _VARIABLES = frozenset("xyztuvrsθ")
 MAX_RENAMED_CONSTANTS = 4
 
 
+def _is_function_name(name: Node | None) -> bool:
+    """Return whether an answer is named as the solution of a differential equation is: `y`, `u`, `f(x)`."""
+    return name is not None and (name.kind == "call" or (name.kind == "sym" and name.value in ("y", "u")))
+
+
 def _constants_renamed(gold: Meaning, given: Meaning) -> Iterator[Meaning]:
     """Yield the given answer with its arbitrary constants named as the gold's, in each order.
 
     Only when no constant is in both, a variable is, and the gold's look like constants of integration: one may be
-    C, c or K (added, or in an equation), several also A to D.
+    C, c or K (added, or in an equation), several, or one in what both sides name, also A to D.
     """
     left, right = symbols(gold.whole), symbols(given.whole)
     if left == right:
@@ -1294,7 +1302,8 @@ def _constants_renamed(gold: Meaning, given: Meaning) -> Iterator[Meaning]:
     olds, news = sorted(right - left), sorted(left - right)
     if not 0 < len(olds) == len(news) <= MAX_RENAMED_CONSTANTS or not left & right & _VARIABLES:
         return
-    allowed = _ONE_OF_CONSTANTS if len(news) > 1 else _ONE_CONSTANT
+    is_named = _is_function_name(gold.name) and bool(symbols(gold.tree) & symbols(given.tree) & _VARIABLES)
+    allowed = _ONE_OF_CONSTANTS if len(news) > 1 or is_named else _ONE_CONSTANT
     if not all(allowed.fullmatch(name) for name in (*olds, *news)):
         return
     if not any(_CONSTANT_OF_INTEGRATION.fullmatch(name) for name in news):

@@ -81,7 +81,7 @@ def resolved(tree: Node) -> Node:
         return Node("rel", (first, last), ("=",))
     if is_name(last) and not free_symbols(first):
         return Node("rel", (last, first), ("=",))
-    if len(parts) > 2:
+    if len(parts) > 2 or first.kind == "big":  # a limit, sum or integral, and what it is
         return last
     if (
         not free_symbols(first)

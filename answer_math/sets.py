@@ -475,6 +475,12 @@ def whole_half_line(given: RealSet) -> tuple[str, int] | None:
     return "<=", math.floor(end) if is_closed else math.ceil(end) - 1
 
 
+_NAMED_SETS = {
+    "R": EVERYTHING,
+    "emptyset": NOTHING,
+    "R+": RealSet((0,), (False, False, True)),
+    "R-": RealSet((0,), (True, False, False)),
+}
 _RULES: dict[str, Callable[[Node], RealSet | None]] = {
     "group": _from_group,
     "set": _from_set,
@@ -485,5 +491,5 @@ _RULES: dict[str, Callable[[Node], RealSet | None]] = {
     "cap": _from_list,
     "minus": _from_difference,
     "builder": _from_builder,
-    "name": lambda tree: {"R": EVERYTHING, "emptyset": NOTHING}.get(tree.value),
+    "name": lambda tree: _NAMED_SETS.get(tree.value),
 }
