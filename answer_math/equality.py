@@ -601,6 +601,40 @@ def _coordinates(tree: Node) -> list[Node] | None:
     return parts if compare_values(_with_basis(tree, letters), combined).verdict == "equal" else None
 
 
+def _tuple_sum(tree: Node) -> list[Node] | None:
+    """Return the coordinates of `(1, 2) + t(3, 4)`; None when it is no sum of multiples of tuples."""
+    if _is_tuple(tree) and len(tree.args) > 1:
+        return list(tree.args)
+    if tree.kind == "add":
+        terms = [_tuple_sum(term) for term in tree.args]
+        known = [term for term in terms if term is not None]
+        if len(known) < len(terms) or len({len(term) for term in known}) != 1:
+            return None
+        return [add(*parts) for parts in zip(*known, strict=True)]
+    if tree.kind in ("mul", "div"):
+        parts = [_tuple_sum(arg) for arg in tree.args]
+        if sum(part is not None for part in parts) != 1 or (tree.kind == "div" and parts[0] is None):
+            return None
+        coordinates = next(part for part in parts if part is not None)
+        others = [arg for arg, part in zip(tree.args, parts, strict=True) if part is None]
+        if tree.kind == "div":
+            return [Node("div", (coordinate, others[0])) for coordinate in coordinates]
+        return [mul(*others, coordinate) for coordinate in coordinates]
+    return None
+
+
+def _with_tuples_added(answer: Meaning) -> Meaning:
+    """Return `(x, y) = (1, 2) + t(3, 4)` and `2(1, 2)` with their right side as one tuple; `P(1, 2)` is a point."""
+    tree = answer.tree
+    is_multiple = tree.kind in ("mul", "div") and not symbols(tree) and "text" not in facts(tree).kinds
+    coordinates = _tuple_sum(tree) if tree.kind == "add" or is_multiple else None
+    if coordinates is None:
+        return answer
+    total = Node("group", tuple(coordinates), "()")
+    whole = total if answer.name is None else Node("rel", (answer.name, total), ("=",))
+    return answer._replace(tree=total, whole=whole)
+
+
 def vector_view(gold: Meaning, given: Meaning) -> Outcome | None:
     r"""Compare combinations of unit vectors, one with hats or arrows, and such ones with tuples and columns."""
     sides = (gold.tree, given.tree)
@@ -1152,8 +1186,9 @@ _CONCLUSIVE = (labelled_view, family_view, matrix_view)
 def _compare_meanings(gold: Meaning, given: Meaning) -> Outcome:
     """Return the outcome of the views, and of the names that led the answers."""
     gold, given = _with_whole_members(gold), _with_whole_members(given)
-    given = _with_gold_order(gold, _with_gold_argument(gold, given))
+    given = _with_gold_order(gold, _with_gold_argument(gold, _with_gold_index(gold, given)))
     gold, given = _with_single_numbers(gold, given), _with_single_numbers(given, gold)
+    gold, given = _with_tuples_added(gold), _with_tuples_added(given)
     if gold.restrictions != given.restrictions:
         return undecided("different_restrictions")
     if gold.integers != given.integers and any(
@@ -1258,6 +1293,21 @@ def _with_gold_order(gold: Meaning, given: Meaning) -> Meaning:
     by_name = dict(zip(names, tree.args, strict=True))
     ordered = Node("group", tuple(by_name[name] for name in gold.name.args), tree.value)
     return Meaning(ordered, gold.name, Node("rel", (gold.name, ordered), ("=",)))
+
+
+_INDEXED_BY_LETTER = re.compile(r"([A-Za-z])_([a-z])")
+
+
+def _with_gold_index(gold: Meaning, given: Meaning) -> Meaning:
+    """Return the given sequence with its index named as the gold's: a_k = 2k is a_n = 2n."""
+    if gold.name is None or given.name is None or gold.name.kind != "sym" or given.name.kind != "sym":
+        return given
+    left = _INDEXED_BY_LETTER.fullmatch(gold.name.value)
+    right = _INDEXED_BY_LETTER.fullmatch(given.name.value)
+    if left is None or right is None or left[1] != right[1] or left[2] in symbols(given.tree):
+        return given
+    tree = substitute(given.tree, right[2], sym(left[2]))
+    return Meaning(tree, gold.name, Node("rel", (gold.name, tree), ("=",)), given.integers)
 
 
 def _with_gold_argument(gold: Meaning, given: Meaning) -> Meaning:
