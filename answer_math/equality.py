@@ -15,14 +15,14 @@ DESIGN §6, and §7 for the rules that are flagged.
 
 from __future__ import annotations
 
-import functools
 import re
 import threading
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from itertools import permutations, product
 
+from answer_math.alignment import aligned, constants_renamed, with_whole_members
 from answer_math.annotated import ANNOTATED, compare_core, residue_class
 from answer_math.canonical import Context, Form, NoForm, cleared, scale
 from answer_math.families import PARAMETER_LETTERS, parameters, same_family, substitute
@@ -49,11 +49,12 @@ from answer_math.outcomes import (
 from answer_math.plain import plain_number
 from answer_math.reader import Reading, normal_words, readings
 from answer_math.sampling import TooCostly, Undefined, agree, evaluate, mp
-from answer_math.sets import EVERYTHING, RealSet, point, real_set, same_set, whole_half_line, whole_members
+from answer_math.sets import EVERYTHING, RealSet, point, real_set, same_set
 from answer_math.symbols import INEQUALITIES, SWAPPED
 from answer_math.third_party import Opinion, can_be_misread, is_worth_asking, last_resort, second_opinion
 from answer_math.tree import (
     EMPTY_SET,
+    VALUE_KINDS,
     LimitExceeded,
     Node,
     NotMath,
@@ -70,6 +71,7 @@ from answer_math.tree import (
 )
 from answer_math.units import same_unit, unit_of
 from answer_math.values import compare_values, is_complex, numbers_outcome, numeric_value, short
+from answer_math.vectors import coordinates, has_arrow, is_tuple, matrix_rows, vector
 
 MAX_MATCHED_ITEMS = 60
 MAX_DEPTH = 12
@@ -345,7 +347,7 @@ def family_view(gold: Meaning, given: Meaning) -> Outcome | None:
     if _labels(gold.tree) is not None or _labels(given.tree) is not None:
         return None
     left, right = _family_members(gold), _family_members(given)
-    if any(node.kind not in _VALUE_KINDS for node in (*left, *right)):
+    if any(node.kind not in VALUE_KINDS for node in (*left, *right)):
         return None
     names = parameters((*left, *right), gold.integers | given.integers)
     names = frozenset(
@@ -405,7 +407,7 @@ def _against_finite(family: list[Node], finite: list[Node], names: frozenset[str
 def exclusion_view(gold: Meaning, given: Meaning) -> Outcome | None:
     """Compare a value with the same value behind which stand the points it leaves out: `1/x, x≠0`."""
     left, right = _without_exclusions(gold.tree), _without_exclusions(given.tree)
-    if (left is gold.tree) == (right is given.tree) or not {left.kind, right.kind} <= _VALUE_KINDS:
+    if (left is gold.tree) == (right is given.tree) or not {left.kind, right.kind} <= VALUE_KINDS:
         return None
     counting = parameters((left, right), gold.integers | given.integers) | PARAMETER_LETTERS
     if symbols(gold.tree) & counting:
@@ -467,67 +469,6 @@ def _is_integer_multiple(gold: Node, given: Node, names: frozenset[str]) -> bool
     return any(value.denominator == 1 and value >= 2 for value in (factor, 1 / factor))
 
 
-_VALUE_KINDS = frozenset(
-    {"num", "dec", "sym", "const", "add", "mul", "div", "pow", "root", "fn", "call", "big", "degree"}
-)
-
-
-_Rows = tuple[tuple[Node, ...], ...]
-
-
-def _matrix_product(left: _Rows | None, right: _Rows | None) -> _Rows | None:
-    """Return the product of two matrices; None when the shapes do not fit or it is large."""
-    if (
-        left is None
-        or right is None
-        or len(left[0]) != len(right)
-        or len(left) * len(right) * len(right[0]) > 400
-    ):
-        return None
-    return tuple(
-        tuple(
-            add(*(mul(a, b) for a, b in zip(row, column, strict=True))) for column in zip(*right, strict=True)
-        )
-        for row in left
-    )
-
-
-def matrix_rows(tree: Node) -> _Rows | None:
-    """Return the rows of a matrix, scalar multiples and sums of matrices carried out; None for anything else."""
-    if tree.kind == "matrix":
-        return tuple(row.args for row in tree.args)
-    if (
-        tree.kind == "group"
-        and len(tree.args) > 1
-        and {(row.kind, row.value) for row in tree.args} == {("group", "[]")}
-    ):
-        rows = tuple(row.args for row in tree.args)  # [[1, 2], [3, 4]]
-        return rows if tree.value == "[]" and len({len(row) for row in rows}) == 1 else None
-    if tree.kind == "pow" and tree.args[1] == sym("T"):
-        rows = matrix_rows(tree.args[0]) or ()
-        return tuple(zip(*rows, strict=True)) or None
-    if tree.kind in ("mul", "div"):
-        parts = [matrix_rows(arg) for arg in tree.args]
-        if tree.kind == "mul" and all(part is not None for part in parts):
-            return functools.reduce(_matrix_product, parts)
-        if sum(part is not None for part in parts) != 1 or (tree.kind == "div" and parts[0] is None):
-            return None
-        rows = next(part for part in parts if part is not None)
-        others = [arg for arg, part in zip(tree.args, parts, strict=True) if part is None]
-        if tree.kind == "div":
-            return tuple(tuple(Node("div", (cell, others[0])) for cell in row) for row in rows)
-        return tuple(tuple(mul(*others, cell) for cell in row) for row in rows)
-    if tree.kind == "add":
-        matrices = [matrix_rows(arg) for arg in tree.args]
-        present = [matrix for matrix in matrices if matrix is not None]
-        if len(present) != len(matrices) or len({tuple(map(len, matrix)) for matrix in present}) != 1:
-            return None
-        return tuple(
-            tuple(add(*cells) for cells in zip(*rows, strict=True)) for rows in zip(*present, strict=True)
-        )
-    return None
-
-
 def matrix_view(gold: Meaning, given: Meaning) -> Outcome | None:
     """Compare matrices cell by cell; a column or row is also a tuple."""
     left, right = matrix_rows(gold.tree), matrix_rows(given.tree)
@@ -536,7 +477,7 @@ def matrix_view(gold: Meaning, given: Meaning) -> Outcome | None:
     if left is None or right is None:
         rows, other = (left, given) if left is not None else (right, gold)
         items, kind = _items(other.tree)
-        cells = _vector(rows or ())
+        cells = vector(rows or ())
         if cells is None or kind not in ("tuple", "brackets"):
             return undecided("different_shapes")
         pair = (cells, items) if left is not None else (items, cells)
@@ -547,104 +488,16 @@ def matrix_view(gold: Meaning, given: Meaning) -> Outcome | None:
     return _in_order(cells_left, cells_right, "same-matrix")
 
 
-def _vector(rows: Sequence[Sequence[Node]]) -> list[Node] | None:
-    """Return the cells of a matrix with one row or one column."""
-    if len(rows) == 1:
-        return list(rows[0])
-    return [row[0] for row in rows] if all(len(row) == 1 for row in rows) else None
-
-
-_BASIS = ("i", "j", "k")
-_ARROWS = ("hat ", "vec ")
-
-
-def _basis_vector(node: Node) -> tuple[str, bool] | None:
-    r"""Return (`i`, whether it has a hat or arrow) of a unit vector, however written; None for anything else."""
-    if node.kind == "fn" and node.value in ("hat", "vec") and len(node.args) == 1:
-        inner = _basis_vector(node.args[0])
-        return None if inner is None else (inner[0], True)
-    if node.kind not in ("sym", "const"):
-        return None
-    name = str(node.value)
-    bare = next((name.removeprefix(arrow) for arrow in _ARROWS if name.startswith(arrow)), name)
-    return (bare, bare != name) if bare in _BASIS else None
-
-
-def _with_basis(node: Node, values: dict[str, Node]) -> Node:
-    """Return the tree with its unit vectors replaced."""
-    found = _basis_vector(node)
-    if found is not None:
-        return values[found[0]]
-    return (
-        Node(node.kind, tuple(_with_basis(arg, values) for arg in node.args), node.value)
-        if node.args
-        else node
-    )
-
-
-def _has_arrow(tree: Node) -> bool:
-    """Return whether a unit vector with a hat or an arrow stands in the tree."""
-    return any((found := _basis_vector(item)) is not None and found[1] for item in walk(tree))
-
-
-def _coordinates(tree: Node) -> list[Node] | None:
-    r"""Return the three coordinates of `2\hat{i}-\hat{j}`; None when it is no combination of unit vectors."""
-    if tree.kind not in _VALUE_KINDS:
-        return None
-    names = {found[0] for item in walk(tree) if (found := _basis_vector(item)) is not None}
-    if not (names & {"j", "k"} or _has_arrow(tree)):
-        return None  # `1+2i` is a number
-    zeros: dict[str, Node] = dict.fromkeys(_BASIS, num(0))
-    parts = [_with_basis(tree, {**zeros, name: num(1)}) for name in _BASIS]
-    letters = {name: sym(f"•{name}") for name in _BASIS}
-    combined = add(*(mul(part, letters[name]) for name, part in zip(_BASIS, parts, strict=True)))
-    return parts if compare_values(_with_basis(tree, letters), combined).verdict == "equal" else None
-
-
-def _tuple_sum(tree: Node) -> list[Node] | None:
-    """Return the coordinates of `(1, 2) + t(3, 4)`; None when it is no sum of multiples of tuples."""
-    if _is_tuple(tree) and len(tree.args) > 1:
-        return list(tree.args)
-    if tree.kind == "add":
-        terms = [_tuple_sum(term) for term in tree.args]
-        known = [term for term in terms if term is not None]
-        if len(known) < len(terms) or len({len(term) for term in known}) != 1:
-            return None
-        return [add(*parts) for parts in zip(*known, strict=True)]
-    if tree.kind in ("mul", "div"):
-        parts = [_tuple_sum(arg) for arg in tree.args]
-        if sum(part is not None for part in parts) != 1 or (tree.kind == "div" and parts[0] is None):
-            return None
-        coordinates = next(part for part in parts if part is not None)
-        others = [arg for arg, part in zip(tree.args, parts, strict=True) if part is None]
-        if tree.kind == "div":
-            return [Node("div", (coordinate, others[0])) for coordinate in coordinates]
-        return [mul(*others, coordinate) for coordinate in coordinates]
-    return None
-
-
-def _with_tuples_added(answer: Meaning) -> Meaning:
-    """Return `(x, y) = (1, 2) + t(3, 4)` and `2(1, 2)` with their right side as one tuple; `P(1, 2)` is a point."""
-    tree = answer.tree
-    is_multiple = tree.kind in ("mul", "div") and not symbols(tree) and "text" not in facts(tree).kinds
-    coordinates = _tuple_sum(tree) if tree.kind == "add" or is_multiple else None
-    if coordinates is None:
-        return answer
-    total = Node("group", tuple(coordinates), "()")
-    whole = total if answer.name is None else Node("rel", (answer.name, total), ("=",))
-    return answer._replace(tree=total, whole=whole)
-
-
 def vector_view(gold: Meaning, given: Meaning) -> Outcome | None:
     r"""Compare combinations of unit vectors, one with hats or arrows, and such ones with tuples and columns."""
     sides = (gold.tree, given.tree)
     tuples = [_items(tree)[0] if _items(tree)[1] in ("tuple", "brackets") else None for tree in sides]
     if (tuples[0] is None) == (tuples[1] is None) and (
-        tuples[0] is not None or not any(map(_has_arrow, sides))
+        tuples[0] is not None or not any(map(has_arrow, sides))
     ):
         return None
     left, right = (
-        items if items is not None else _coordinates(tree) for items, tree in zip(tuples, sides, strict=True)
+        items if items is not None else coordinates(tree) for items, tree in zip(tuples, sides, strict=True)
     )
     if left is None or right is None:
         return None
@@ -673,8 +526,8 @@ def set_view(gold: Meaning, given: Meaning) -> Outcome | None:
             return (
                 None
                 if gold.tree.kind == given.tree.kind == "group"
-                and _is_tuple(gold.tree)
-                and _is_tuple(given.tree)
+                and is_tuple(gold.tree)
+                and is_tuple(given.tree)
                 else different(witness)
             )
         outcome = equal("same-set")
@@ -694,7 +547,7 @@ def _with_point(found: list[RealSet | None], gold: Meaning, given: Meaning) -> l
     """Return the sets with a closed value as the set of it, where the other side is a set of one number."""
     one = next(part for part in found if part is not None)
     tree = (given if found[0] is not None else gold).tree
-    if one.cells != (False, True, False) or tree.kind not in _VALUE_KINDS or symbols(tree):
+    if one.cells != (False, True, False) or tree.kind not in VALUE_KINDS or symbols(tree):
         return found
     try:
         return [part if part is not None else point(tree) for part in found]
@@ -703,11 +556,6 @@ def _with_point(found: list[RealSet | None], gold: Meaning, given: Meaning) -> l
 
 
 _SET_KINDS = frozenset({"group", "cup", "cap", "minus", "name", "builder", "set", "or", "and"})
-
-
-def _is_tuple(tree: Node) -> bool:
-    """Return whether a bracket can be a tuple: round on both sides."""
-    return tree.kind == "group" and tree.value == "()"
 
 
 def _real_set_of(answer: Meaning) -> RealSet | None:
@@ -800,8 +648,8 @@ def _items(tree: Node) -> tuple[list[Node], str]:
             tree.args
         ), "tuple" if tree.value == "()" else "brackets" if tree.value == "[]" else "interval"
     if tree.kind == "matrix":
-        vector = _vector([row.args for row in tree.args])
-        return (vector, "tuple") if vector is not None else ([tree], "value")
+        cells = vector([row.args for row in tree.args])
+        return (cells, "tuple") if cells is not None else ([tree], "value")
     if (
         tree.kind == "or"
         and all(is_assignment(item) for item in tree.args)
@@ -823,7 +671,7 @@ def _without_point_name(tree: Node) -> Node:
 
 def items_view(gold: Meaning, given: Meaning) -> Outcome | None:
     """Compare lists and sets by matching, tuples in order; a set or list of one is its item."""
-    if _is_tuple(gold.tree) != _is_tuple(given.tree):  # a point may have its name in front
+    if is_tuple(gold.tree) != is_tuple(given.tree):  # a point may have its name in front
         gold, given = (side._replace(tree=_without_point_name(side.tree)) for side in (gold, given))
     if _is_labelled_against_several(gold.tree, given.tree) or _is_labelled_against_several(
         given.tree, gold.tree
@@ -951,7 +799,7 @@ def _in_order_renamed(
         outcome = all_of(
             (
                 compare_core(a, b)
-                if {a.kind, b.kind} <= _VALUE_KINDS | ANNOTATED
+                if {a.kind, b.kind} <= VALUE_KINDS | ANNOTATED
                 else undecided("linked_parameters")
                 for a, b in zip(gold, renamed, strict=True)
             ),
@@ -1078,7 +926,7 @@ def _words(tree: Node) -> str | None:
 
 def value_view(gold: Meaning, given: Meaning) -> Outcome | None:
     """Compare two values, annotated or not."""
-    kinds = _VALUE_KINDS | ANNOTATED
+    kinds = VALUE_KINDS | ANNOTATED
     if gold.tree.kind not in kinds or given.tree.kind not in kinds:
         return None
     return compare_core(gold.tree, given.tree)
@@ -1185,10 +1033,8 @@ _CONCLUSIVE = (labelled_view, family_view, matrix_view)
 
 def _compare_meanings(gold: Meaning, given: Meaning) -> Outcome:
     """Return the outcome of the views, and of the names that led the answers."""
-    gold, given = _with_whole_members(gold), _with_whole_members(given)
-    given = _with_gold_order(gold, _with_gold_argument(gold, _with_gold_index(gold, given)))
-    gold, given = _with_single_numbers(gold, given), _with_single_numbers(given, gold)
-    gold, given = _with_tuples_added(gold), _with_tuples_added(given)
+    gold, given = with_whole_members(gold), with_whole_members(given)
+    gold, given = aligned(gold, given)
     if gold.restrictions != given.restrictions:
         return undecided("different_restrictions")
     if gold.integers != given.integers and any(
@@ -1197,7 +1043,7 @@ def _compare_meanings(gold: Meaning, given: Meaning) -> Outcome:
         return undecided("different_restrictions")
     if gold.whole == given.whole:
         return equal("same-tree")
-    for renamed in _constants_renamed(gold, given):
+    for renamed in constants_renamed(gold, given):
         same = _compare_meanings(gold, renamed)
         if same.verdict == "equal":
             return by_convention(same, "constants-renamed")
@@ -1228,144 +1074,6 @@ def _compare_meanings(gold: Meaning, given: Meaning) -> Outcome:
     if any(outcome.verdict == "different" for outcome in found):
         return next(outcome for outcome in found if outcome.verdict == "different")
     return found[0] if found else undecided("different_shapes")
-
-
-def _with_whole_members(answer: Meaning) -> Meaning:
-    r"""Return `1 \le x \le 3, x \in \mathbb{Z}` and `\{x\in\mathbb{Z}: 0<x<4\}` as the set of their members."""
-    tree, letters = answer.whole, answer.integers
-    if tree.kind == "builder" and tree.args[0].kind == "rel" and tree.args[0].value == ("in",):
-        member, domain = tree.args[0].args
-        if domain.kind != "name" or domain.value not in ("Z", "N") or member.kind != "sym":
-            return answer
-        tree, letters = tree.args[1], frozenset({member.value})
-        if domain.value == "N":
-            tree = Node("and", (tree, Node("rel", (member, num(0)), (">",))))
-    if len(letters) != 1 or tree.kind not in ("rel", "and") or symbols(tree) != letters:
-        return answer
-    try:
-        found = real_set(tree)
-        members = None if found is None or found.letter not in letters else whole_members(found)
-    except TooCostly:
-        return answer
-    if members is None and found is not None and (half := whole_half_line(found)) is not None:
-        bounded = Node("rel", (sym(found.letter), num(half[1])), (half[0],))
-        return Meaning(bounded, None, bounded, letters)
-    if members is None or (tree.kind == "rel" and not set(tree.value) <= INEQUALITIES):
-        return answer
-    listed = Node("set", tuple(num(member) for member in members)) if members else EMPTY_SET
-    return Meaning(listed, None, listed)
-
-
-_TWO_NUMBERS = re.compile(r"(?P<letter>[A-Za-z]+)_(?P<first>\d)[,;]?(?P<second>\d)")
-
-
-def _with_single_numbers(answer: Meaning, other: Meaning) -> Meaning:
-    r"""Return `x_1 = 1, x_{2,3} = 2 \pm \sqrt{3}` with x_2 and x_3 apart, unless the other side numbers in pairs."""
-    tree = answer.tree
-    if tree.kind not in ("list", "and") or "pm" not in facts(tree).kinds:
-        return answer
-    items: list[Node] = []
-    for item in tree.args:
-        name = item.args[0].value if is_assignment(item) and item.args[0].kind == "sym" else ""
-        both, numbers = branches(item), _TWO_NUMBERS.fullmatch(str(name))
-        if numbers is None or len(both) != 2 or name in symbols(other.whole):
-            items.append(item)
-            continue
-        for branch, position in zip(both, ("first", "second"), strict=True):
-            single = sym(f"{numbers['letter']}_{numbers[position]}")
-            items.append(Node("rel", (single, branch.args[1]), ("=",)))
-    listed = Node(tree.kind, tuple(items), tree.value)
-    return answer if listed == tree else answer._replace(tree=listed, whole=listed)
-
-
-def _with_gold_order(gold: Meaning, given: Meaning) -> Meaning:
-    """Return the given tuple in the order in which the gold names its parts: (y, x) = (1, 2) is (x, y) = (2, 1)."""
-    if gold.name is None or given.name is None or gold.name.kind != "group" or given.name.kind != "group":
-        return given
-    names, tree = given.name.args, given.tree
-    if (
-        gold.name.args == names
-        or set(gold.name.args) != set(names)
-        or tree.kind != "group"
-        or len(tree.args) != len(names)
-    ):
-        return given
-    by_name = dict(zip(names, tree.args, strict=True))
-    ordered = Node("group", tuple(by_name[name] for name in gold.name.args), tree.value)
-    return Meaning(ordered, gold.name, Node("rel", (gold.name, ordered), ("=",)))
-
-
-_INDEXED_BY_LETTER = re.compile(r"([A-Za-z])_([a-z])")
-
-
-def _with_gold_index(gold: Meaning, given: Meaning) -> Meaning:
-    """Return the given sequence with its index named as the gold's: a_k = 2k is a_n = 2n."""
-    if gold.name is None or given.name is None or gold.name.kind != "sym" or given.name.kind != "sym":
-        return given
-    left = _INDEXED_BY_LETTER.fullmatch(gold.name.value)
-    right = _INDEXED_BY_LETTER.fullmatch(given.name.value)
-    if left is None or right is None or left[1] != right[1] or left[2] in symbols(given.tree):
-        return given
-    tree = substitute(given.tree, right[2], sym(left[2]))
-    return Meaning(tree, gold.name, Node("rel", (gold.name, tree), ("=",)), given.integers)
-
-
-def _with_gold_argument(gold: Meaning, given: Meaning) -> Meaning:
-    """Return the given answer with the argument of its function named as the gold's: f(y) = y is f(x) = x."""
-    if gold.name is None or given.name is None or gold.name.kind != "call" or given.name.kind != "call":
-        return given
-    olds, news = given.name.args, gold.name.args
-    if len(olds) != len(news) or any(arg.kind != "sym" for arg in (*olds, *news)) or olds == news:
-        return given
-    tree, name = given.tree, given.name
-    for position, (old, new) in enumerate(zip(olds, news, strict=True)):
-        if new.value in symbols(tree) and new not in olds:
-            return given
-        tree = substitute(tree, old.value, sym(f"•{position}"))
-    for position, new in enumerate(news):
-        tree = substitute(tree, f"•{position}", new)
-    name = Node("call", news, name.value)
-    return Meaning(tree, name, Node("rel", (name, tree), ("=",)), given.integers)
-
-
-_CONSTANT_OF_INTEGRATION = re.compile(r"[Cc](?:_\d{1,2})?")
-_ONE_CONSTANT = re.compile(r"[CcK](?:_\d{1,2})?")
-_ONE_OF_CONSTANTS = re.compile(r"[A-DKc](?:_\d{1,2})?")
-_VARIABLES = frozenset("xyztuvrsθ")
-MAX_RENAMED_CONSTANTS = 4
-
-
-def _is_function_name(name: Node | None) -> bool:
-    """Return whether an answer is named as the solution of a differential equation is: `y`, `u`, `f(x)`."""
-    return name is not None and (name.kind == "call" or (name.kind == "sym" and name.value in ("y", "u")))
-
-
-def _constants_renamed(gold: Meaning, given: Meaning) -> Iterator[Meaning]:
-    """Yield the given answer with its arbitrary constants named as the gold's, in each order.
-
-    Only when no constant is in both, a variable is, and the gold's look like constants of integration: one may be
-    C, c or K (added, or in an equation), several, or one in what both sides name, also A to D.
-    """
-    left, right = symbols(gold.whole), symbols(given.whole)
-    if left == right:
-        return
-    olds, news = sorted(right - left), sorted(left - right)
-    if not 0 < len(olds) == len(news) <= MAX_RENAMED_CONSTANTS or not left & right & _VARIABLES:
-        return
-    is_named = _is_function_name(gold.name) and bool(symbols(gold.tree) & symbols(given.tree) & _VARIABLES)
-    allowed = _ONE_OF_CONSTANTS if len(news) > 1 or is_named else _ONE_CONSTANT
-    if not all(allowed.fullmatch(name) for name in (*olds, *news)):
-        return
-    if not any(_CONSTANT_OF_INTEGRATION.fullmatch(name) for name in news):
-        return
-    is_added = gold.tree.kind == "add" and sym(news[0]) in gold.tree.args
-    if len(news) == 1 and gold.name is None and gold.tree.kind != "rel" and not is_added:
-        return  # `x^2+C` has one, `Cx` alone need not
-    for order in permutations(news):
-        tree, whole = given.tree, given.whole
-        for old, new in zip(olds, order, strict=True):
-            tree, whole = substitute(tree, old, sym(new)), substitute(whole, old, sym(new))
-        yield given._replace(tree=tree, whole=whole)
 
 
 # ------------------------------------------------------------------------------

@@ -75,6 +75,12 @@ class Node(NamedTuple):
     value: Any = None
 
 
+#: the kinds of a value without annotation
+VALUE_KINDS = frozenset(
+    {"num", "dec", "sym", "const", "add", "mul", "div", "pow", "root", "fn", "call", "big", "degree"}
+)
+
+
 def num(value: int | Fraction) -> Node:
     """Return the exact number; a whole Fraction becomes an int, so equal numbers are equal nodes."""
     if type(value) is Fraction and value.denominator == 1:
