@@ -10,7 +10,7 @@ Each returns None for a tree of another kind.  DESIGN §6.
 from __future__ import annotations
 
 import functools
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from answer_math.tree import VALUE_KINDS, Node, add, mul, num, sym, walk
 from answer_math.values import compare_values
@@ -35,8 +35,26 @@ def _matrix_product(left: Rows | None, right: Rows | None) -> Rows | None:
     )
 
 
+def _scaled_and_added(tree: Node, rows_of: Callable[[Node], Rows | None]) -> Rows | None:
+    """Return the rows of a multiple, a quotient or a sum of what `rows_of` reads; None for anything else."""
+    parts = [rows_of(arg) for arg in tree.args]
+    present = [part for part in parts if part is not None]
+    if tree.kind == "add":
+        if len(present) != len(parts) or len({tuple(map(len, part)) for part in present}) != 1:
+            return None
+        return tuple(
+            tuple(add(*cells) for cells in zip(*rows, strict=True)) for rows in zip(*present, strict=True)
+        )
+    if tree.kind not in ("mul", "div") or len(present) != 1 or (tree.kind == "div" and parts[0] is None):
+        return None
+    others = [arg for arg, part in zip(tree.args, parts, strict=True) if part is None]
+    if tree.kind == "div":
+        return tuple(tuple(Node("div", (cell, others[0])) for cell in row) for row in present[0])
+    return tuple(tuple(mul(*others, cell) for cell in row) for row in present[0])
+
+
 def matrix_rows(tree: Node) -> Rows | None:
-    """Return the rows of a matrix, scalar multiples and sums of matrices carried out; None for anything else."""
+    """Return the rows of a matrix: as written, transposed, scaled, added or multiplied; None for anything else."""
     if tree.kind == "matrix":
         return tuple(row.args for row in tree.args)
     if (
@@ -49,26 +67,14 @@ def matrix_rows(tree: Node) -> Rows | None:
     if tree.kind == "pow" and tree.args[1] == sym("T"):
         rows = matrix_rows(tree.args[0]) or ()
         return tuple(zip(*rows, strict=True)) or None
-    if tree.kind in ("mul", "div"):
-        parts = [matrix_rows(arg) for arg in tree.args]
-        if tree.kind == "mul" and all(part is not None for part in parts):
-            return functools.reduce(_matrix_product, parts)
-        if sum(part is not None for part in parts) != 1 or (tree.kind == "div" and parts[0] is None):
-            return None
-        rows = next(part for part in parts if part is not None)
-        others = [arg for arg, part in zip(tree.args, parts, strict=True) if part is None]
-        if tree.kind == "div":
-            return tuple(tuple(Node("div", (cell, others[0])) for cell in row) for row in rows)
-        return tuple(tuple(mul(*others, cell) for cell in row) for row in rows)
-    if tree.kind == "add":
-        matrices = [matrix_rows(arg) for arg in tree.args]
-        present = [matrix for matrix in matrices if matrix is not None]
-        if len(present) != len(matrices) or len({tuple(map(len, matrix)) for matrix in present}) != 1:
-            return None
-        return tuple(
-            tuple(add(*cells) for cells in zip(*rows, strict=True)) for rows in zip(*present, strict=True)
-        )
-    return None
+    if tree.kind == "mul":
+        factors = [(arg, matrix_rows(arg)) for arg in tree.args]
+        matrices: list[Rows | None] = [rows for _, rows in factors if rows is not None]
+        if len(matrices) > 1:
+            multiple = mul(num(1), *(arg for arg, rows in factors if rows is None))
+            product = functools.reduce(_matrix_product, matrices)
+            return product and tuple(tuple(mul(multiple, cell) for cell in row) for row in product)
+    return _scaled_and_added(tree, matrix_rows) if tree.kind in ("mul", "div", "add") else None
 
 
 def vector(rows: Sequence[Sequence[Node]]) -> list[Node] | None:
@@ -130,23 +136,14 @@ def coordinates(tree: Node) -> list[Node] | None:
     return parts if compare_values(_with_basis(tree, letters), combined).verdict == "equal" else None
 
 
+def _tuple_row(tree: Node) -> Rows | None:
+    """Return a tuple, or a sum of multiples of tuples, as one row; None for anything else."""
+    if is_tuple(tree) and len(tree.args) > 1:
+        return (tree.args,)
+    return _scaled_and_added(tree, _tuple_row) if tree.kind in ("mul", "div", "add") else None
+
+
 def tuple_sum(tree: Node) -> list[Node] | None:
     """Return the coordinates of `(1, 2) + t(3, 4)`; None when it is no sum of multiples of tuples."""
-    if is_tuple(tree) and len(tree.args) > 1:
-        return list(tree.args)
-    if tree.kind == "add":
-        terms = [tuple_sum(term) for term in tree.args]
-        known = [term for term in terms if term is not None]
-        if len(known) < len(terms) or len({len(term) for term in known}) != 1:
-            return None
-        return [add(*parts) for parts in zip(*known, strict=True)]
-    if tree.kind in ("mul", "div"):
-        parts = [tuple_sum(arg) for arg in tree.args]
-        if sum(part is not None for part in parts) != 1 or (tree.kind == "div" and parts[0] is None):
-            return None
-        coordinates = next(part for part in parts if part is not None)
-        others = [arg for arg, part in zip(tree.args, parts, strict=True) if part is None]
-        if tree.kind == "div":
-            return [Node("div", (coordinate, others[0])) for coordinate in coordinates]
-        return [mul(*others, coordinate) for coordinate in coordinates]
-    return None
+    rows = _tuple_row(tree)
+    return None if rows is None else list(rows[0])
