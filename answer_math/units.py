@@ -171,7 +171,7 @@ def _parse(tokens: list[str]) -> Unit | None:
         elif lowered in ("cubic", "cu", "cubed"):
             pending = 3
         elif token[0] in "^²³":
-            if last is None:
+            if last is None or token == "^":
                 return None
             extra = _power(token) - 1
             factor *= last[1] ** (last[2] * extra)

@@ -117,3 +117,9 @@ def test_any_text_is_some_unit(one: str, other: str) -> None:
     first, second = unit_of(one), unit_of(other)
     assert same_unit(first, first) or not (first.noun or first.dimension)
     assert same_unit(first, second) == same_unit(second, first)
+
+
+@pytest.mark.parametrize("text", ["cm^", "cm^+", "in^2^", "^2", "m^-", "m/s^", "'", "''"])
+def test_a_broken_power_is_no_error(text: str) -> None:
+    """What the table cannot read is a noun."""
+    assert unit_of(text).factor > 0
