@@ -1235,6 +1235,14 @@ def relation_behind(view: View, start: int, end: int) -> tuple[int, int] | None:
     return found if reads(view.text[slice(*found)]) else None
 
 
+def bracket_around(view: View, number: tuple[int, int]) -> tuple[int, int] | None:
+    """The tuple or interval that a number ends, between words and a sentence's end: "is at (2, -1)"."""
+    if view.text[number[1] : number[1] + 1] not in (")", "]"):
+        return None
+    tail = math_tail(view, number[0])
+    return tail if tail and view.text[tail[0]] in "([" else None
+
+
 def concluded(view: View, marker: Marker) -> Extraction | None:
     """The number of a concluding sentence that follows every span, or None.
 
@@ -1255,7 +1263,11 @@ def concluded(view: View, marker: Marker) -> Extraction | None:
     if any(copula in words for copula in COPULAS):
         found = relation_behind(view, start, end) or behind_copula(view, start, end)
     found = found or number_in(view.text, start, end)
-    return view.taken(*(irrational_at(view, found[0]) or found), "answer_marker") if found else None
+    if not found:
+        return None
+    return view.taken(
+        *(bracket_around(view, found) or irrational_at(view, found[0]) or found), "answer_marker"
+    )
 
 
 def hash_answer(view: View, marker_end: int) -> Extraction | None:
@@ -1401,6 +1413,18 @@ def denial(view: View) -> Extraction | None:
     return view.taken(*last[0].span(), "answer_marker")
 
 
+def number_before_remark(text: str, found: tuple[int, int]) -> tuple[int, int] | None:
+    """The number before the bracketed words that hold the last one: "160 minutes (2 hours and 40 minutes)"."""
+    opening = text.rfind("(", max(0, found[0] - MAX_GAP_CHARS), found[0])
+    closing = text.find(")", found[1], found[1] + MAX_GAP_CHARS)
+    if opening < 1 or closing < 0 or ")" in text[opening : found[0]] or text[opening - 1] != " ":
+        return None
+    if not pattern(r"[A-Za-z]{3,}").search(text, opening, closing):
+        return None
+    breaks = deque(pattern(SENTENCE_END).finditer(text, 0, opening), maxlen=1)
+    return number_in(text, breaks[0].end() if breaks else 0, opening)
+
+
 PROGRAM_CODE = r"(?<![A-Za-z0-9])__[a-z]{2,30}__(?![A-Za-z0-9])"
 
 
@@ -1408,6 +1432,8 @@ PROGRAM_CODE = r"(?<![A-Za-z0-9])__[a-z]{2,30}__(?![A-Za-z0-9])"
     "S3.1/5",
     ("I get 3/4", "3/4"),
     ("We meet at 10:30 AM.", "10:30"),
+    ("It takes 160 minutes (2 hours and 40 minutes).", "160"),
+    ("The ratio of boys to girls is 3 to 4.", "3 to 4"),
     leaves=("I get nothing", "version 1.2.3", "Hello123"),
 )
 def last_number(view: View) -> Extraction | None:
@@ -1417,6 +1443,10 @@ def last_number(view: View) -> Extraction | None:
     found = number_in(view.text, 0, len(view.text))
     if not found:
         return None
+    found = number_before_remark(view.text, found) or found
+    ratio = pattern(r"(?<![\d.,])\d{1,9} to \Z").search(view.text, max(0, found[0] - 14), found[0])
+    if ratio and "ratio" in view.text[max(0, found[0] - MAX_GAP_CHARS) : found[0]].lower():
+        return view.taken(ratio.start(), found[1], "last_number")
     hours = pattern(r"(?<![\d:])\d{1,2}:\Z").search(view.text, max(0, found[0] - 3), found[0])
     if hours and pattern(r"[0-5]\d\Z").match(view.text, *found):
         found = hours.start(), found[1]
@@ -1430,7 +1460,22 @@ STATED_WORD = r"(?i)[\s*_#>`]{0,20}(yes|no|true|false)" + (
 CHOICE_WORD = r"(?i)answer|option|choice|choose|therefore|réponse|答案|选"
 
 
-@rule("S3.1", ("I think it's (D).", "D"), leaves=("A solution does not exist.", "no letter, none"))
+def is_passed_over(text: str, position: int) -> bool:
+    """Whether a choice is named only to be denied: `not A`, `B over option A`."""
+    begin = max(0, position - MAX_GAP_CHARS)
+    over = pattern(r"(?i)\bover[ ](?:(?:the[ ])?(?:option|choice|answer)[ ])?\(?\Z").search(
+        text, begin, position
+    )
+    return over is not None or is_denied(text, position)
+
+
+@rule(
+    "S3.1",
+    ("I think it's (D).", "D"),
+    ("The answer isn't A, it's B.", "B"),
+    ("I pick option B over option A.", "B"),
+    leaves=("A solution does not exist.", "no letter, none"),
+)
 def choice_letter(view: View) -> Extraction | None:
     """The first lone A-H behind the last choice word, else the first lone one."""
     text, start = view.text, 0
@@ -1440,7 +1485,7 @@ def choice_letter(view: View) -> Extraction | None:
     article = pattern(ARTICLE)
     for begin in (start, 0) if start else (0,):
         for found in letters.finditer(text, begin):
-            if not article.match(text, found.start()):
+            if not article.match(text, found.start()) and not is_passed_over(text, found.start()):
                 return view.taken(*found.span(), "choice_letter")
     return None
 
@@ -1474,10 +1519,15 @@ SPOKEN_NUMBER = (
     "S3.1",
     ("Thus, the sum is forty-two.", "forty-two"),
     ("It took two and a half hours.", "two and a half"),
+    ("The area is π square units.", "π"),
     leaves=("This is the one.", "There is no number here.", "the second one"),
 )
 def spoken_number(view: View) -> Extraction | None:
-    """The last number in words of a response without digits, but for a mere `one`."""
+    """The last number in words of a response without digits, but for a mere `one`; or a lone `π`."""
+    sign = deque(pattern(IRRATIONAL_SIGN).finditer(view.text), maxlen=1)
+    whole = irrational_at(view, sign[0].start()) if sign else None
+    if whole:
+        return view.taken(*whole, "last_number")
     lowered = view.text.lower()
     if not any(word in lowered for word in NUMBER_STEMS):
         return None
