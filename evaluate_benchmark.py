@@ -50,6 +50,7 @@ from typing import IO, TYPE_CHECKING, Any, NamedTuple, cast
 from answer_math.cleaning import clean, normalise, reproduces
 from answer_math.equality import (
     Comparison,
+    as_comparison,
     compare,
     contradicts_unit,
     is_numeric,
@@ -944,9 +945,9 @@ def numeric_tier(gold: str, given: str) -> TierResult:
     Nothing is computed (S3.2, DESIGN 4). A reject is final: `compare` has tried every reading of both sides.
     """
     numbers = plain_numbers_outcome(gold, given)
-    if numbers is not None and numbers.verdict == "different":
-        return TierResult("numeric", Verdict.REJECT, "different", witness=numbers.witness, reader="own")
-    if numbers is None and not (is_numeric(gold) and is_numeric(given)):
+    if numbers is not None:
+        return _tier_result("numeric", as_comparison(numbers))
+    if not (is_numeric(gold) and is_numeric(given)):
         return NOT_NUMBERS
     return _tier_result("numeric", compare(gold, given))
 

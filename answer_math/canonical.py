@@ -23,7 +23,6 @@ from typing import Any, NamedTuple
 from answer_math.tree import (
     MAX_EXPONENT_DIGITS,
     MAX_FACTORIAL_ARGUMENT,
-    MAX_INTEGER_BITS,
     MAX_TERMS,
     Node,
     NotMath,
@@ -954,4 +953,4 @@ def same_form(context: Context, left: Form, right: Form) -> bool:
     return context.product(left.top, right.bottom) == context.product(right.top, left.bottom)
 
 
-__all__ = ["MAX_INTEGER_BITS", "Context", "Form", "NoForm", "NotMath", "Poly", "same_form"]
+__all__ = ["Context", "Form", "NoForm", "NotMath", "Poly", "same_form"]

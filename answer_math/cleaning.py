@@ -260,8 +260,6 @@ def write_sign(text: str) -> str:
 @rule("DESIGN 3", ("= 5", "5"), (r"\sim 5", "5"), leaves=("x = 5", "== 5", r"\approxeq 5"), needs="=≈\\-→⇒∴")
 def drop_leading_relation(text: str) -> str:
     """Drop an equals, approximation or consequence sign at the start."""
-    if text[:1] not in ("=", "≈", "\\", "-", "→", "⇒", "∴") or (text[0] == "\\" and text[1:2] not in "aRist"):
-        return text
     found = pattern(LEADING_RELATION).match(text)
     return text[found.end() :] if found else text
 

@@ -1312,6 +1312,7 @@ def as_comparison(outcome: Outcome, reader: str = "own") -> Comparison:
 __all__ = [
     "Comparison",
     "Outcome",
+    "as_comparison",
     "compare",
     "compare_trees",
     "contradicts_unit",

@@ -24,17 +24,23 @@ _FIRST_SIGNS = frozenset("+-0123456789\\(")
 _LAST_SIGNS = frozenset("0123456789})")
 
 
-def plain_number(text: str) -> tuple[Rational, int | None] | None:
-    """Return (value, decimal places or None) of digits with at most a sign and a point; None for all else."""
+def _digits(text: str) -> tuple[int, int | None] | None:
+    """Return (digits as one whole number, decimal places or None): `-0.50` is (-50, 2); None for all else."""
     if len(text) <= 15 and text.isdigit() and text.isascii():
         return int(text), None
     match = _NUMBER.fullmatch(text)
     if match is None:
         return None
     whole, decimals = match[1], match[2]
-    if decimals is None:
-        return int(whole), None
-    return Fraction(int(whole + decimals), 10 ** len(decimals)), len(decimals)
+    return (int(whole), None) if decimals is None else (int(whole + decimals), len(decimals))
+
+
+def plain_number(text: str) -> tuple[Rational, int | None] | None:
+    """Return (value, decimal places or None) of digits with at most a sign and a point; None for all else."""
+    found = _digits(text)
+    if found is None or found[1] is None:
+        return found
+    return Fraction(found[0], 10 ** found[1]), found[1]
 
 
 def plain_tree(text: str) -> Node | None:
@@ -60,14 +66,9 @@ def plain_tree(text: str) -> Node | None:
 
 def _plain_item(text: str) -> Node | None:
     """Return the tree of one number or fraction."""
-    if len(text) <= 15 and text.isdigit() and text.isascii():
-        return Node("num", (), int(text))
-    match = _NUMBER.fullmatch(text)
-    if match is not None:
-        whole, decimals = match[1], match[2]
-        if decimals is None:
-            return Node("num", (), int(whole))
-        return Node("dec", (), (int(whole + decimals), len(decimals)))
+    found = _digits(text)
+    if found is not None:
+        return Node("num", (), found[0]) if found[1] is None else Node("dec", (), found)
     match = _FRACTION.fullmatch(text)
     if match is None:
         return None

@@ -194,7 +194,7 @@ def _parse(tokens: list[str]) -> Unit | None:
 def unit_of(text: str) -> Unit:
     """Return what a unit text denotes; never raises.  `noun` is set when the table does not know it."""
     if "\\" in text:
-        text = pattern(r"\\[,;:! ]").sub(" ", text)  # `m\\,s^{-2}`
+        text = pattern(r"\\[,;:! ]").sub(" ", text)  # `m\,s^{-2}`
     for spelling, meaning in _COMPOUND.items():
         if text.strip().lower() == spelling:
             text = meaning

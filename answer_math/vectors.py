@@ -93,10 +93,10 @@ _BASIS = ("i", "j", "k")
 _ARROWS = ("hat ", "vec ")
 
 
-def _basisvector(node: Node) -> tuple[str, bool] | None:
+def _basis_vector(node: Node) -> tuple[str, bool] | None:
     r"""Return (`i`, whether it has a hat or arrow) of a unit vector, however written; None for anything else."""
     if node.kind == "fn" and node.value in ("hat", "vec") and len(node.args) == 1:
-        inner = _basisvector(node.args[0])
+        inner = _basis_vector(node.args[0])
         return None if inner is None else (inner[0], True)
     if node.kind not in ("sym", "const"):
         return None
@@ -107,7 +107,7 @@ def _basisvector(node: Node) -> tuple[str, bool] | None:
 
 def _with_basis(node: Node, values: dict[str, Node]) -> Node:
     """Return the tree with its unit vectors replaced."""
-    found = _basisvector(node)
+    found = _basis_vector(node)
     if found is not None:
         return values[found[0]]
     return (
@@ -119,14 +119,14 @@ def _with_basis(node: Node, values: dict[str, Node]) -> Node:
 
 def has_arrow(tree: Node) -> bool:
     """Return whether a unit vector with a hat or an arrow stands in the tree."""
-    return any((found := _basisvector(item)) is not None and found[1] for item in walk(tree))
+    return any((found := _basis_vector(item)) is not None and found[1] for item in walk(tree))
 
 
 def coordinates(tree: Node) -> list[Node] | None:
     r"""Return the three coordinates of `2\hat{i}-\hat{j}`; None when it is no combination of unit vectors."""
     if tree.kind not in VALUE_KINDS:
         return None
-    names = {found[0] for item in walk(tree) if (found := _basisvector(item)) is not None}
+    names = {found[0] for item in walk(tree) if (found := _basis_vector(item)) is not None}
     if not (names & {"j", "k"} or has_arrow(tree)):
         return None  # `1+2i` is a number
     zeros: dict[str, Node] = dict.fromkeys(_BASIS, num(0))

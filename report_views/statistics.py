@@ -4,9 +4,8 @@ Contents
     one proportion      wilson_interval (from report_views.intervals)
     two paired reports  PairedCounts, exact_mcnemar, paired_difference,
                         holm_adjusted, smallest_detectable_difference
-    several samples     doubling_ks, pass_at_k, average_at_k, equivalence_classes,
-                        majority_at_k, clustered_standard_error, SampleScores,
-                        score_samples
+    several samples     doubling_ks, pass_at_k, average_at_k, majority_at_k,
+                        clustered_standard_error, SampleScores, score_samples
 
 Proportions, differences and standard errors are fractions of one, not percent.
 Every function is right at 0 and at 1, where the usual normal approximations
@@ -17,7 +16,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -25,9 +24,9 @@ from report_views.intervals import DEFAULT_CONFIDENCE, Interval, normal_quantile
 
 __all__ = [
     "Difference", "Interval", "PairedCounts", "SampleScores", "average_at_k", "clustered_standard_error",
-    "doubling_ks", "equivalence_classes", "exact_mcnemar", "holm_adjusted", "majority_at_k", "mean",
-    "normal_quantile", "paired_difference", "pass_at_k", "score_samples", "smallest_detectable_difference",
-    "two_sided_z", "wilson_interval",
+    "doubling_ks", "exact_mcnemar", "holm_adjusted", "majority_at_k", "mean", "normal_quantile",
+    "paired_difference", "pass_at_k", "score_samples", "smallest_detectable_difference", "two_sided_z",
+    "wilson_interval",
 ]  # fmt: skip
 
 DEFAULT_POWER = 0.80
@@ -237,29 +236,6 @@ def average_at_k(correct_by_item: Sequence[Sequence[bool]]) -> float:
     return mean(mean(map(float, samples)) for samples in correct_by_item) if correct_by_item else 0.0
 
 
-def equivalence_classes(
-    answers: Sequence[str | None], are_equal: Callable[[str, str], bool]
-) -> list[int | None]:
-    """A class number per answer; answers that are equal share one.
-
-    An answer joins the first class whose first member it equals, so that n
-    answers in m classes cost at most n * m comparisons. None (no answer was
-    found) gets None and does not vote.
-    """
-    representatives: list[str] = []
-    classes: list[int | None] = []
-    for answer in answers:
-        if answer is None:
-            classes.append(None)
-            continue
-        found = next((i for i, first in enumerate(representatives) if are_equal(first, answer)), None)
-        if found is None:
-            found = len(representatives)
-            representatives.append(answer)
-        classes.append(found)
-    return classes
-
-
 def _vote_share(sizes: Mapping[int, int], weights: Mapping[int, float]) -> float:
     """The score of one vote; classes tied for the lead share it."""
     if not sizes:
@@ -312,9 +288,9 @@ def _class_weights(classes: Sequence[int | None], correct: Sequence[bool]) -> di
 def majority_at_k(classes: Sequence[int | None], correct: Sequence[bool], k: int) -> float:
     """The expected score of the majority among k samples of one item.
 
-    `classes` numbers equivalent answers alike (`equivalence_classes`), None
-    abstains. Classes tied for the lead share the point. Up to 32 samples the
-    mean is over every subset of k; above, over disjoint blocks of k in order.
+    `classes` numbers answers that mean the same alike, None abstains. Classes
+    tied for the lead share the point. Up to 32 samples the mean is over every
+    subset of k; above, over disjoint blocks of k in order.
     Raises ValueError unless 1 <= k <= n.
     """
     total = len(classes)

@@ -313,14 +313,6 @@ def test_majority_refuses_more_votes_than_samples() -> None:
         ours.majority_at_k([0], [True], 2)
 
 
-def test_classes_are_of_equal_answers() -> None:
-    def same_number(a: str, b: str) -> bool:
-        return float(a) == float(b)
-
-    answers = ["0.5", None, "2", ".50", "2.0", "3"]
-    assert ours.equivalence_classes(answers, same_number) == [0, None, 1, 0, 1, 2]
-
-
 def test_clustered_error_of_single_samples_is_the_usual_one() -> None:
     values = [1.0, 0.0, 1.0, 1.0, 0.0, 1.0]
     expected = pstdev(values) / math.sqrt(len(values) - 1)
