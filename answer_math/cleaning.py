@@ -154,13 +154,17 @@ def strip_emphasis(text: str) -> str:
     return text
 
 
-@rule("S3.1", ("The answer is 5", "5"), leaves=("answer", "x = 5", "ratio 3:4"), needs=":：sS是为は")
+@rule(
+    "S3.1",
+    ("The answer is 5", "5"),
+    ("答案为5", "5"),
+    leaves=("answer", "x = 5", "ratio 3:4"),
+    needs=":：sS是为は",
+)
 def strip_prefix(text: str) -> str:
     """Drop `the answer is`, `answer:`, `result:` at the start."""
-    if not (":" in text or "：" in text or " " in text or "是" in text or "は" in text):
-        return text
-    if text[0] in FIRM_SIGNS or (text[0] == "\\" and not text.startswith("\\text")):
-        return text
+    if text[:1] in FIRM_SIGNS or (text[:1] == "\\" and not text.startswith("\\text")):
+        return text  # no word stands in front
     found = pattern(PREFIX).match(text)
     return text[found.end() :] if found and found.end() < len(text) else text
 
