@@ -2203,6 +2203,13 @@ def meta_of(notes: Mapping[str, str], started: float, problems: ProblemLog) -> d
     }
 
 
+def missing_sandbox_limits() -> list[str]:
+    """The limits of the sandbox that this system does not have: `address_space` on macOS, `new_processes` for root."""
+    from answer_math.sandbox import shared_sandbox
+
+    return sorted(name for name, holds in shared_sandbox().limits_in_force().items() if not holds)
+
+
 class Interrupted(KeyboardInterrupt):
     """Ctrl-C during a run; `report` holds what was done, marked incomplete."""
 
@@ -2278,12 +2285,14 @@ def evaluate(
     )
     places = [place for place, outcome in zip(span, outcomes, strict=True) if outcome]
     done = [outcome for outcome in outcomes if outcome]
-    if any(outcome.reader not in ("", "own") for outcome in done):
+    has_asked_sandbox = any(outcome.reader not in ("", "own") for outcome in done)
+    if has_asked_sandbox:
         self_check(chosen, sandbox=True)
     problems = problems if part == 1 else ProblemLog()
     meta = meta_of(notes or {}, started, problems) | _inputs_meta(data, responses)
     meta.update({"incomplete": True} if interrupted else {})
     meta.update({"shard": f"{part}/{parts}"} if parts > 1 else {})
+    meta.update({"limits_missing": missing_sandbox_limits()} if has_asked_sandbox else {})
     report = Report(
         [data.items[place] for place in places],
         done,
@@ -2359,6 +2368,8 @@ def merge_reports(paths: Sequence[str]) -> Report:
             raise InputError(f"{path} and {first_path} differ in {', '.join(differing)}: not one run")
     meta = {name: value for name, value in first.meta.items() if name != "shard"}
     meta["seconds"] = round(sum(report.meta["seconds"] for _, report in ordered), 3)
+    missing = [report.meta["limits_missing"] for _, report in ordered if "limits_missing" in report.meta]
+    meta.update({"limits_missing": sorted({name for names in missing for name in names})} if missing else {})
     rows = [row for _, report in ordered for row in report.rows()]
     extras = [extra for _, report in ordered for extra in report.extras or [{}] * report.summary.total.scored]
     return Report(

@@ -15,6 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import evaluate_benchmark as eb
+from answer_math.sandbox import Sandbox
 from evaluate_benchmark import Item, Outcome, Report, Tally, evaluate, percent
 from report_views.intervals import wilson_interval
 
@@ -188,6 +189,26 @@ def test_the_json_has_the_names_of_the_design() -> None:
     assert {"harness", "tiers", "tolerance", "limits", "readers", "dataset_sha256"} == set(
         report["signature"]
     )
+
+
+def test_limits_that_the_system_lacks_are_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """In the report of a run that asked the sandbox, whole or merged from shards; not in others."""
+    series = {
+        "id": "b",
+        "final_answer": r"\sum_{n=1}^{\infty}\frac{1}{n^2}",
+        "response": r"\boxed{\frac{\pi^2}{6}}",
+    }
+    rows = [{"id": "a", "final_answer": "5", "response": "5"}, series]
+    in_force = {"address_space": False, "cpu_seconds": True, "wall_clock": True}
+    monkeypatch.setattr(Sandbox, "limits_in_force", lambda box: in_force)
+    assert evaluate(rows, rows).meta["limits_missing"] == ["address_space"]
+    assert "limits_missing" not in evaluate(rows[:1], rows[:1]).meta
+    paths = [str(tmp_path / f"{part}.json") for part in (1, 2)]
+    for part, path in enumerate(paths, 1):
+        evaluate(rows, rows, shard=(part, 2)).write(path)
+    assert eb.merge_reports(paths).meta["limits_missing"] == ["address_space"]
+    in_force["address_space"] = True
+    assert evaluate(rows, rows).meta["limits_missing"] == []
 
 
 def test_the_report_fits_its_schema() -> None:
