@@ -60,6 +60,8 @@ from answer_math.equality import (
 from answer_math.extraction import Extraction, box_list, extract, unit_behind
 from answer_math.reader import reads_as_answer
 from answer_math.rules import pattern
+from answer_math.tree import MAX_ANSWER_CHARS
+from answer_math.values import ABSOLUTE_TOLERANCE, RELATIVE_TOLERANCE
 from input_files.errors import InputError
 from input_files.group_columns import GROUP_COLUMNS, GroupColumn
 from input_files.streams import byte_lines
@@ -87,21 +89,14 @@ __version__ = "0.1.0"
 MAX_RESPONSE_CHARS = 10_000_000
 """A longer response is undecided, `too_complex`; up to here extraction is one forward pass."""
 
-MAX_ANSWER_CHARS = 20_000
-"""A candidate answer longer than this is undecided, `too_complex`."""
-
 MAX_LINE_BYTES = 128 << 20
 """A longer input line is malformed; 10 MB of text may need six bytes a character in JSON escapes."""
 
 MAX_EXACT_INTEGER_CHARS = 18
 """A longer integer in a JSON row stays text, so that its digits are never converted."""
 
-RELATIVE_TOLERANCE = 1e-6
-ABSOLUTE_TOLERANCE = 1e-9
-"""Of the numeric tier (S3.2): relative to the larger side, absolute near zero."""
-
-SCORING_LIMITS = ("MAX_RESPONSE_CHARS", "MAX_ANSWER_CHARS")
-"""The limits that can change a verdict; they stand in the signature."""
+SCORING_LIMITS = {"MAX_RESPONSE_CHARS": MAX_RESPONSE_CHARS, "MAX_ANSWER_CHARS": MAX_ANSWER_CHARS}
+"""The limits of a text; they stand in the signature. Those of the reader and the sampling go with the version."""
 
 KEPT_DECISIONS = 50_000
 """Distinct (gold, given) pairs whose verdict a process remembers before it starts afresh."""
@@ -2182,8 +2177,8 @@ def signature_of(dataset: Dataset, tiers: Sequence[str], reading: Reading | None
     return {
         "harness": __version__,
         "tiers": list(tiers),
-        "tolerance": {"relative": RELATIVE_TOLERANCE, "absolute": ABSOLUTE_TOLERANCE},
-        "limits": {name: globals()[name] for name in SCORING_LIMITS},
+        "tolerance": {"relative": float(RELATIVE_TOLERANCE), "absolute": float(ABSOLUTE_TOLERANCE)},
+        "limits": dict(SCORING_LIMITS),
         "readers": {"answer_math": __version__, **package_versions(READERS)},
         "dataset_sha256": dataset.sha256,
         **({"subset": subset} if subset else {}),
@@ -2204,7 +2199,7 @@ def meta_of(notes: Mapping[str, str], started: float, problems: ProblemLog) -> d
 
 
 def missing_sandbox_limits() -> list[str]:
-    """The limits of the sandbox that this system does not have: `address_space` on macOS, `new_processes` for root."""
+    """The sandbox limits this system lacks: `address_space` on macOS, for one."""
     from answer_math.sandbox import shared_sandbox
 
     return sorted(name for name, holds in shared_sandbox().limits_in_force().items() if not holds)
