@@ -645,7 +645,7 @@ WORD_BEFORE_NUMBER = (
     r"^(?!(?:a?(?:rc)?(?:sin|cos|tan|cot|sec|csc|tg|ctg)h?|log|ln|lg|exp|sqrt|pi|abs|min|max|gcd|lcm|lim|minus"
     r"|negative)\b)[A-Za-z]{2,} [-+\d]"
 )
-LETTER = r"\(?(?P<letter>[A-H])\)?(?=[.,:;)\s。、，]|$)"
+LETTER = r"\(?(?P<letter>[A-H])\)?(?=[.,:;)\s。、，]|입니다|이다|です|$)"
 LETTERS = r"\(?[A-H]\)?(?:(?:,? (?:and|or) |, ?)\(?[A-H]\)?){1,7}"
 ARTICLE = r"A (?!(?:because|since|as|is|and|or|not|non|with|which|for)\b)[a-z]"
 LONE_LETTER = r"(?<![A-Za-z0-9'’\\_^{])[A-H](?![A-Za-z0-9'’_^+*/=<>-])(?! ?[=+*/^<>])"
@@ -665,8 +665,55 @@ def is_stop_word(word: str) -> bool:
     return f" {word.lower()} " in STOP_WORDS
 
 
+HOURS_BEFORE = r"(?<![\d:.])\d{1,2}:\Z"
+NUMBERS_AT_END = (
+    r"(?i)\bare[ ](?:[*_]{1,2})?(?P<numbers>[-−]?\d[\d.]{0,15}(?:,[ ][-−]?\d[\d.]{0,15}){0,8},?[ ]and[ ][-−]?\d{1,15}"
+    r"(?:\.\d{1,15})?)(?:[ ]?[A-Za-z°%]{1,15})?[*_.!\s]{0,8}\Z"
+)
+MAGNITUDE = r"(?i)[ ](?:thousand|million|billion|trillion)\b"
+LARGER_PART = (
+    r"(?i)(?<![\w.,])\d[\d.,]{0,9}[ ](?:years?|months?|weeks?|days?|hours?|hrs?|minutes?|mins?|feet|foot|ft|yards?"
+    r"|pounds?|lbs?|dollars?|euros?|kilograms?|kg|meters?|metres?),?[ ](?:and[ ])?\Z"
+)
+SMALLER_PART = (
+    r"(?i)[ ](?:months?|weeks?|days?|hours?|hrs?|minutes?|mins?|seconds?|secs?|feet|foot|inch(?:es)?|ounces?|oz|cents?"
+    r"|pence|grams?|centimeters?|centimetres?)\b"
+)
+
+
+def widened(text: str, start: int, begin: int, end: int) -> tuple[int, int]:
+    """A number with what makes it another: `5:45`, `8 million`, `2 hours and 30 minutes`.
+
+    >>> text = "It takes 2 hours and 30 minutes."
+    >>> text[slice(*widened(text, 0, 21, 23))]
+    '2 hours and 30 minutes'
+    """
+    if begin > start and text[begin - 1] == ":":
+        hours = pattern(HOURS_BEFORE).search(text, max(start, begin - 3), begin)
+        return (
+            (hours.start(), end) if hours and pattern(r"[0-5]\d\Z").match(text, begin, end) else (begin, end)
+        )
+    if not text.startswith(" ", end):
+        return begin, end
+    magnitude = pattern(MAGNITUDE).match(text, end)
+    if magnitude:
+        return begin, magnitude.end()
+    smaller = pattern(SMALLER_PART).match(text, end)
+    larger = pattern(LARGER_PART).search(text, max(start, begin - 24), begin) if smaller else None
+    if not smaller or not larger:
+        return begin, end
+    before = pattern(LARGER_PART).search(text, max(start, larger.start() - 24), larger.start())
+    return (before or larger).start(), smaller.end()
+
+
+def numbers_at_end(text: str, start: int, end: int) -> tuple[int, int] | None:
+    """The list behind `are` that ends the range: "The numbers are 20, 4 and 15." """
+    found = pattern(NUMBERS_AT_END).search(text, max(start, end - MAX_GAP_CHARS), end)
+    return found.span("numbers") if found else None
+
+
 def number_in(text: str, start: int, end: int) -> tuple[int, int] | None:
-    """The last number of the range: sign, groups, bar and percent included.
+    """The last number of the range: sign, groups, bar, percent and smaller parts included.
 
     Not an index or exponent, nor part of `1.2.3`.
     """
@@ -681,7 +728,7 @@ def number_in(text: str, start: int, end: int) -> tuple[int, int] | None:
         if number["number"] and not is_denied(text, number.start()):
             found = number.span()
         position = number.end()
-    return found
+    return widened(text, start, *found) if found else None
 
 
 DENIED = (
@@ -710,6 +757,9 @@ CHANGED_BEHIND = (
     r"(?i)[ ](?:[a-z]{1,6}[ ])?(?:to|by|times|plus|minus|(?:less|more|fewer|greater)[ ]than|(?:percent|%)[ ]of|per)"
     r"[ ][-$(\\]?\d"
 )
+COMPARED_BEHIND = (
+    r"(?i)[ ]?(?:percent[ ])?(?:more|less|fewer|greater|higher|lower|larger|smaller)[ ]than[ ](?![-$(\\]?\d)"
+)
 BOUNDED = (
     r"(?i)(?:(?:no[ ])?(?:less|more|fewer|greater|smaller|larger|higher|lower)[ ]than|at[ ](?:least|most)|up[ ]to|over"
     r"|under|above|below|between|either)[ ](?=[^.]{0,20}\d)"
@@ -720,13 +770,15 @@ def quantity_at(text: str, start: int, end: int) -> tuple[int, int] | None:
     """The number that begins here, with up to two words of its unit, or None.
 
     Words that are no unit ("5 of them") stay outside; words that make another number of it
-    do not ("5 to 6", "5 less than 20"): then it is all of the range.
+    do not ("5 to 6", "5 less than 20"): then it is all of the range.  None for "40% more than that".
     """
     sign = pattern(r"(?i)(?:minus|negative)\s+").match(text, start, end)
     number = pattern(NUMBER).match(text, sign.end() if sign else start, end)
     if not number or not number["number"]:
         return None
     stop = number.end()
+    if pattern(COMPARED_BEHIND).match(text, stop, end):
+        return None
     if pattern(CHANGED_BEHIND).match(text, stop, end):
         return start, end
     for _ in range(2):
@@ -885,7 +937,8 @@ CONDITION = (
 SUBORDINATE = (
     r"(?i)\b(?:(?:if|iff|since|for|where|when|whenever|given|because|provided|with|as|while"
     r"|(?<!is attained )(?<!is achieved )(?<!is reached )(?<!is located )(?<!occurs )(?<!occur )(?<!is )at)"
-    r"(?:\s+(?:that|all|any|every|each|some|integers?|real|we|used?|have)){0,2}|not|rather than"
+    r"(?:\s+(?:that|all|any|every|each|some|integers?|real|arbitrary|constants?|numbers?|values?|we|used?|have)){0,3}"
+    r"|not|rather than"
     r"|instead of)\s*$"
 )
 RELATION = r"(?<![<>!:\\])=(?!=)|\\(?:leq?|geq?|lt|gt|neq?|in|leqslant|geqslant)(?![A-Za-z])|[<>≤≥≠∈]"
@@ -1203,7 +1256,7 @@ def introduced(view: View, marker_end: int, last: bool) -> Extraction | None:
         return None
     letter = choice_at(text, start, end)
     if letter:
-        return view.taken(*letter, "answer_marker")
+        return choice_with_text(view, start, end) or view.taken(*letter, "answer_marker")
     if text[start].isalpha() and pattern(BOUNDED).match(text, start, end):
         return view.taken(start, end, "answer_marker")
     if "\n" in text[marker_end:start] and pattern(BULLET).match(text, start):
@@ -1235,6 +1288,18 @@ def relation_behind(view: View, start: int, end: int) -> tuple[int, int] | None:
     return found if reads(view.text[slice(*found)]) else None
 
 
+EMPHASISED = r"(?<![*\w])\*\*([^*\n]{1,80})\*\*(?![*\w])"
+
+
+def emphasised_number(view: View, start: int, end: int) -> tuple[int, int] | None:
+    """The number that is the only bold one of a range: "**31** chairs: 15 on the left, 16 on the right"."""
+    if "**" not in view.text[start:end]:
+        return None
+    bold = [found.span(1) for found in pattern(EMPHASISED).finditer(view.text, start, end)]
+    numbers = [span for span in bold if number_in(view.text, *span) and quantity_at(view.text, *span) == span]
+    return numbers[0] if len(numbers) == 1 else None
+
+
 def bracket_around(view: View, number: tuple[int, int]) -> tuple[int, int] | None:
     """The tuple or interval that a number ends, between words and a sentence's end: "is at (2, -1)"."""
     if view.text[number[1] : number[1] + 1] not in (")", "]"):
@@ -1258,9 +1323,11 @@ def concluded(view: View, marker: Marker) -> Extraction | None:
     prose = pattern(r"[^\W\d_]{2,} [^=]*\d").match(view.text, start, end)
     if not prose and reads(view.text[start:end]):
         return view.taken(start, end, "answer_marker")
-    found = None
+    breaks = deque(pattern(SENTENCE_END).finditer(view.text, 0, marker.start), maxlen=1)
+    found = emphasised_number(view, breaks[0].end() if breaks else 0, min(end + 3, len(view.text)))
+    found = found or numbers_at_end(view.text, start, end)
     words = view.text[start:end].lower()
-    if any(copula in words for copula in COPULAS):
+    if not found and any(copula in words for copula in COPULAS):
         found = relation_behind(view, start, end) or behind_copula(view, start, end)
     found = found or number_in(view.text, start, end)
     if not found:
@@ -1305,19 +1372,38 @@ def explicit_marker(view: View) -> Extraction | None:
     return None
 
 
+NUMBER_AT_END = (
+    r"(?i)\b(?:is|are|equals)[ ][*_]{0,2}(?P<number>[-−]?\d[\d.,/]{0,20}(?<![.,/]))[*_.!\s]{0,8}\Z"
+)
+
+
+def number_at_end(view: View, start: int) -> tuple[int, int] | None:
+    """The number behind the `is` that ends the text, in a sentence that begins after `start`; or None."""
+    text = view.text
+    found = pattern(NUMBER_AT_END).search(text, max(start, len(text) - MAX_GAP_CHARS))
+    if not found or is_denied(text, found.start("number")) or sentence_end(view, start) > found.start():
+        return None
+    return found.span("number")
+
+
 @rule(
     "S3.1/2",
     (r"the value is $\frac{\pi}{3}$", r"\frac{\pi}{3}"),
+    ("We try $x=6$ and $x=7$. Both methods agree: the number is 7.", "7"),
     leaves=("it costs $5 in all", r"\$5 and \$6", "it can't be $42$"),
 )
 def last_span(view: View) -> Extraction | None:
     """Content of the last math span, or of the spans that form one list.
 
-    Of "the value of $x$ is 12" and "if $n=4$, there are 6" it is the number behind.
+    Of "the value of $x$ is 12" and "if $n=4$, there are 6" it is the number behind; a last sentence without
+    spans that ends in `is 7` counts before the spans of earlier ones.
     """
     if not view.spans:
         return None
     last = view.spans[-1]
+    closing = number_at_end(view, last.end)
+    if closing:
+        return view.taken(*closing, "answer_marker")
     if len(view.spans) == 1 and is_denied(view.text, last.start):
         return None
     if is_subordinate(view.text, last) or shape_of(view.text[last.inner_start : last.inner_end]) == "name":
@@ -1328,6 +1414,18 @@ def last_span(view: View) -> Extraction | None:
 
 
 CHOICE_WITH_TEXT = r"[*_\s]*[(\[]?[A-H](?:[)\]][.:]?|\.)[*_]*[ ]+(?=\S)"
+
+
+def choice_with_text(view: View, start: int, end: int) -> Extraction | None:
+    """The range, if it is a choice with a text that is an answer: compared by letter or by text."""
+    letter = pattern(CHOICE_WITH_TEXT).match(view.text, start, end)
+    if not letter or end - start > MAX_GAP_CHARS:
+        return None
+    rest = view.text[letter.end() : end].strip("*_ .")
+    if not rest or pattern(CHOICE_WITH_TEXT).search(rest) or not reads(rest):
+        return None
+    text = pattern(r"[*_]").sub("", view.text[start : letter.end()]) + rest
+    return Extraction(text.strip(), "answer_marker", start, end)
 
 
 @rule(
@@ -1341,14 +1439,60 @@ def lone_choice(view: View) -> Extraction | None:
     start, end = trimmed_space(view.text)
     if end - start > MAX_GAP_CHARS or "\n" in view.text[start:end]:
         return None
-    letter = pattern(CHOICE_WITH_TEXT).match(view.text, start, end)
-    if not letter:
+    found = choice_with_text(view, start, end)
+    return found._replace(how="whole_response") if found else None
+
+
+@rule(
+    "S3.1/4",
+    ("I count **31** chairs in total: 15 on the left and 16 on the right.", "31"),
+    ("For n = 5 the value of 2^n - 1 is **31**.", "31"),
+    ("The sides do not fit: 2 + 3 < 6. **No**, there is no such triangle.", "No"),
+    ("So the fastest runner is **Marguerite**.", "Marguerite"),
+    leaves=("**Step 1** costs 5.", "**Note** that 3 and 4 are left.", "**3** and **4** remain"),
+)
+def emphasis_at_end(view: View) -> Extraction | None:
+    """The one bold number of the last sentence, its bold yes or no, or the bold name behind its `is`."""
+    text = view.text
+    if "**" not in text:
         return None
-    rest = view.text[letter.end() : end].strip("*_ .")
-    if pattern(CHOICE_WITH_TEXT).search(rest) or not reads(rest):
+    end = len(text.rstrip(" \n.!*_"))
+    breaks = deque(pattern(SENTENCE_END).finditer(text, 0, end), maxlen=1)
+    start = breaks[0].end() if breaks else 0
+    if view.spans and view.spans[-1].end > start:
         return None
-    text = pattern(r"[*_]").sub("", view.text[start : letter.end()]) + rest
-    return Extraction(text.strip(), "whole_response", start, end)
+    bold = [found.span(1) for found in pattern(EMPHASISED).finditer(text, start)]
+    word = pattern(STATED_WORD).match(text, bold[0][0]) if bold else None
+    if word and not text[start : bold[0][0]].strip(" \n*"):
+        return view.taken(*word.span(1), "answer_marker")
+    found = emphasised_number(view, start, len(text))
+    if not found and bold and pattern(r"\b(?:is|was|are|were):?[ ]\*\*\Z").search(text, start, bold[-1][0]):
+        found = text_answer(view, *trimmed(text, *bold[-1]))
+    return view.taken(*found, "answer_marker") if found else None
+
+
+@rule(
+    "S3.1/2",
+    ("The solutions are:\n\n- $x = 1$\n- $x = 3$", "x = 1, x = 3"),
+    leaves=(
+        "We check:\n- $1+1=2$\nSo $x=2$.",
+        "The case:\n- $x = 1$",
+        "We use:\n- the first rule, $x=1$\n- $x=2$",
+    ),
+)
+def final_bullets(view: View) -> Extraction | None:
+    """The items of a bulleted list that ends the text behind a colon, if there are several and each is an answer."""
+    heading = deque(
+        pattern(r":[*_ \t]{0,4}\n\s{0,8}(?=(?:[-•*+]|\d[.)])[ \t])").finditer(view.text), maxlen=1
+    )
+    found = bullets(view, heading[0].end()) if heading else None
+    if (
+        not found
+        or view.text[found.end :].strip(" \n.$)\\]*")
+        or view.text.count("\n", found.start, found.end) < 1
+    ):
+        return None
+    return found
 
 
 PARAMETER_NOTE = (
@@ -1380,7 +1524,12 @@ RESULT_MARKER = (
 BARE_MARKER = r"(?<![<>!=:])=(?!=)|(?<!\d)[ ]?[:：](?=[\s*_$\\(\[]|[-+]?\d|$)"
 
 
-@rule("S3.1/4", ("64 + 67 = **131**", "131"), leaves=("so 3 = 2 + 1 and then 7 more.", "no mathematics here"))
+@rule(
+    "S3.1/4",
+    ("64 + 67 = **131**", "131"),
+    ("The apex is 180 - 140 = 40, so the angle we want is 140.", "140"),
+    leaves=("so 3 = 2 + 1 and then 7 more.", "no mathematics here"),
+)
 def answer_marker(view: View) -> Extraction | None:
     """What follows the last `result is`, `=` or `:`; a list as a whole.
 
@@ -1400,6 +1549,7 @@ def answer_marker(view: View) -> Extraction | None:
         found = (start, end) if reads(text[start:end]) else None
         found = found or irrational_at(view, start) or leading_answer(view, start, end)
         if found:
+            found = behind_copula(view, found[1], end) or found
             return view.taken(*found, "answer_marker")
     return None
 
@@ -1432,6 +1582,9 @@ PROGRAM_CODE = r"(?<![A-Za-z0-9])__[a-z]{2,30}__(?![A-Za-z0-9])"
     "S3.1/5",
     ("I get 3/4", "3/4"),
     ("We meet at 10:30 AM.", "10:30"),
+    ("The town has 8 million people.", "8 million"),
+    ("She works for 2 hours and 30 minutes.", "2 hours and 30 minutes"),
+    ("The numbers are 20, 4 and 15.", "20, 4 and 15"),
     ("It takes 160 minutes (2 hours and 40 minutes).", "160"),
     ("The ratio of boys to girls is 3 to 4.", "3 to 4"),
     leaves=("I get nothing", "version 1.2.3", "Hello123"),
@@ -1440,6 +1593,9 @@ def last_number(view: View) -> Extraction | None:
     """The last number, or the expression or tuple that ends in it; none is rescued from program code."""
     if "__" in view.text and pattern(PROGRAM_CODE).search(view.text):
         return None
+    listed = numbers_at_end(view.text, 0, len(view.text))
+    if listed:
+        return view.taken(*listed, "last_number")
     found = number_in(view.text, 0, len(view.text))
     if not found:
         return None
@@ -1447,9 +1603,6 @@ def last_number(view: View) -> Extraction | None:
     ratio = pattern(r"(?<![\d.,])\d{1,9} to \Z").search(view.text, max(0, found[0] - 14), found[0])
     if ratio and "ratio" in view.text[max(0, found[0] - MAX_GAP_CHARS) : found[0]].lower():
         return view.taken(ratio.start(), found[1], "last_number")
-    hours = pattern(r"(?<![\d:])\d{1,2}:\Z").search(view.text, max(0, found[0] - 3), found[0])
-    if hours and pattern(r"[0-5]\d\Z").match(view.text, *found):
-        found = hours.start(), found[1]
     whole = math_tail(view, found[0]) or irrational_at(view, found[0]) or found
     return view.taken(*whole, "last_number")
 
@@ -1569,6 +1722,8 @@ EXTRACTORS = (
     last_box,
     lone_choice,
     explicit_marker,
+    emphasis_at_end,
+    final_bullets,
     last_span,
     whole_response,
     denial,
@@ -1577,8 +1732,8 @@ EXTRACTORS = (
     choice_letter,
     stated_word,
     tagged_text,
-    spoken_number,
     stated_name,
+    spoken_number,
 )  # the order is the contract: seed S3.1, DESIGN 3
 
 
