@@ -55,6 +55,7 @@ CONTROL = (
 )
 GLUED = r"\\(leq?|geq?|neq?|lt|gt|in|cup|cap|pm|mp|cdot|times|div|q?quad)(?!\\)([a-zA-Z])(?![A-Za-z])"
 KNOWN_COMMANDS = frozenset({"leq", "geq", "neq", "neg", "int", "inf", "pmb", "gtr"})
+SUBJECT = r"The (?:[a-z]{2,15} ){1,6}(?:is|are|equals) (?=[-+]?[\d$\\(\[])"
 PREFIX = (
     r"(?i)(?:\\text(?:bf|it|rm)?\s?\{\s?)?[*_]{0,3}(?:thus,? |so,? |therefore,? |hence,? )?(?:the |my )?"
     r"(?:final |correct )?"
@@ -167,6 +168,21 @@ def strip_prefix(text: str) -> str:
         return text  # no word stands in front
     found = pattern(PREFIX).match(text)
     return text[found.end() :] if found and found.end() < len(text) else text
+
+
+@rule(
+    "S3.1",
+    ("The minimum value is 12", "12"),
+    (r"The maximum area is $\frac{9}{2}$", r"$\frac{9}{2}$"),
+    leaves=("The set is empty", "The answer lies between 3 and 4", "This is 5 of 7", "The value is 3 or 4"),
+    needs="T",
+)
+def strip_subject(text: str) -> str:
+    """Drop the words before the one `is` of a sentence that ends in a number or mathematics."""
+    found = pattern(SUBJECT).match(text) if text.startswith("The ") else None
+    if not found or pattern(r"[A-Za-z]{2,}").search(pattern(r"\\[A-Za-z]+").sub("", text[found.end() :])):
+        return text
+    return text[found.end() :]
 
 
 @rule("S3.1", ("$x$, $y$", "x, y"), leaves=(r"\$5", "$5"), needs="$\\")
@@ -295,7 +311,8 @@ NAME = (
     r"\\?[A-Za-z]+(?:_(?:\{[^{}]*\}|\w))?'*(?:\([^()=]{1,20}\))?"
 )
 LISTED = (
-    r"[,;]|(?<![A-Za-z\\])(?:and|or)(?![A-Za-z])|\\(?:text|mbox)\s?\{\s?(?:and|or)"
+    r"[,;]|(?<![A-Za-z\\])(?:and|or)(?![A-Za-z])|(?<![^\W\d_])(?:и|или|і|та|або)(?![^\W\d_])|[或且]"
+    r"|\\(?:text|mbox)\s?\{\s?(?:and|or|и|или|і|та|або|或|且)"
     r"|\\(?:(?:pm|mp)?mod|leq?|geq?|neq?|lt|gt|in)(?![A-Za-z])|[<>≤≥≠∈]"
 )
 EQUALS = r"(?<![<>!:=])=(?!=)"
@@ -415,6 +432,7 @@ CLEANING = (
     split_glued_command,
     strip_emphasis,
     strip_prefix,
+    strip_subject,
     drop_delimiters,
     drop_lone_dollar,
     mark_currency,

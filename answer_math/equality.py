@@ -264,7 +264,7 @@ def _base_letter(label: Node) -> str:
 
 
 def labelled_view(gold: Meaning, given: Meaning) -> Outcome | None:
-    """Compare labelled parts label by label; against a tuple in the order of the sorted letters, a list as written."""
+    """Compare labelled parts by label, numbered roots with lists and sets, others with tuples by their letters."""
     left, right = _labels(gold.tree), _labels(given.tree)
     if left is not None and right is None and given.chain is not None:
         right = _labels(given.chain)
@@ -278,14 +278,20 @@ def labelled_view(gold: Meaning, given: Meaning) -> Outcome | None:
     if labels is None:
         return None
     items, kind = _items(other.tree)
-    if kind == "set" or len(items) < 2:
-        return None
-    if other.name is not None and other.name.kind == "sym":
-        return different("labelled parts against values of one name")
     values = [value for _, value in labels]
     bases = {_base_letter(label) for label, _ in labels}
-    if kind == "list" and len(bases) == 1 and "" not in bases:
-        return _match(values if is_gold else items, items if is_gold else values)
+    is_numbered = len(bases) == 1 and "" not in bases
+    if len(items) < 2 or (kind == "set" and not is_numbered):
+        return None
+    if (
+        other.name is not None
+        and other.name.kind == "sym"
+        and not (is_numbered and other.name.value in bases)
+    ):
+        return different("labelled parts against values of one name")
+    if is_numbered and kind in ("list", "set"):
+        matched = _match(values if is_gold else items, items if is_gold else values)
+        return by_convention(matched, "set-or-list" if kind == "set" else "")
     if len(items) != len(values):
         return different(f"{len(values)} labelled parts against {len(items)} items")
     ordered = [value for _, value in sorted(labels, key=lambda part: str(part[0].value))]
@@ -407,12 +413,20 @@ def _against_finite(family: list[Node], finite: list[Node], names: frozenset[str
 def exclusion_view(gold: Meaning, given: Meaning) -> Outcome | None:
     """Compare a value with the same value behind which stand the points it leaves out: `1/x, x≠0`."""
     left, right = _without_exclusions(gold.tree), _without_exclusions(given.tree)
-    if (left is gold.tree) == (right is given.tree) or not {left.kind, right.kind} <= VALUE_KINDS:
+    if (left is gold.tree) == (right is given.tree):
+        return None
+    left, right = _without_name(left, given.name), _without_name(right, gold.name)
+    if not {left.kind, right.kind} <= VALUE_KINDS:
         return None
     counting = parameters((left, right), gold.integers | given.integers) | PARAMETER_LETTERS
     if symbols(gold.tree) & counting:
         return None  # `2k, k≠0` lacks a member of `2k`
     return by_convention(compare_core(left, right), "common-domain")
+
+
+def _without_name(tree: Node, other: Node | None) -> Node:
+    """Return the value of an assignment when the other side has the same name or none; else the tree."""
+    return tree.args[1] if is_assignment(tree) and other in (None, tree.args[0]) else tree
 
 
 def _without_exclusions(tree: Node) -> Node:
@@ -669,9 +683,18 @@ def _without_point_name(tree: Node) -> Node:
     return Node("group", tree.args, "()") if is_count and len(tree.args) == 2 else tree
 
 
+def _is_same_point_name(gold: Node, given: Node) -> bool:
+    """Return whether both are points with one capital letter in front: `M(1, 2)` and `M(1.0, 2)`."""
+    return (
+        gold.kind == given.kind == "mul"
+        and gold.args[0] == given.args[0]
+        and all(_without_point_name(side) is not side for side in (gold, given))
+    )
+
+
 def items_view(gold: Meaning, given: Meaning) -> Outcome | None:
     """Compare lists and sets by matching, tuples in order; a set or list of one is its item."""
-    if is_tuple(gold.tree) != is_tuple(given.tree):  # a point may have its name in front
+    if is_tuple(gold.tree) != is_tuple(given.tree) or _is_same_point_name(gold.tree, given.tree):
         gold, given = (side._replace(tree=_without_point_name(side.tree)) for side in (gold, given))
     if _is_labelled_against_several(gold.tree, given.tree) or _is_labelled_against_several(
         given.tree, gold.tree
@@ -997,6 +1020,8 @@ def compare_trees(gold: Node, given: Node) -> Outcome:
     plain = _compare_plain(gold, given)
     if plain is not None:
         return plain
+    if gold.kind in _STATEMENTS and given.kind in _STATEMENTS and (witness := _other_places(gold, given)):
+        return different(witness)
     if is_closed_equation(gold) and is_closed_equation(given) and _budget.depth:
         return all_of((compare_trees(a, b) for a, b in zip(gold.args, given.args, strict=True)), "same-sides")
     _budget.left -= 1
@@ -1007,6 +1032,40 @@ def compare_trees(gold: Node, given: Node) -> Outcome:
         return _compare_meanings(meaning(gold), meaning(given))
     finally:
         _budget.depth -= 1
+
+
+_STATEMENTS = frozenset({"rel", "list", "and"})
+
+
+def _places_of_values(tree: Node) -> dict[Node, tuple[Node, ...]]:
+    """Return where a chain says that a value is taken, by what it names: -1 for `y_max = y(-1) = 7`."""
+    found = {}
+    for item in tree.args if tree.kind != "rel" else (tree,):
+        if (
+            item.kind == "rel"
+            and len(item.args) == 3
+            and set(item.value) == {"="}
+            and item.args[0].kind == "sym"
+        ):
+            name, place, _ = item.args
+            is_product = place.kind == "mul" and place.args[0] == sym(str(name.value).partition("_")[0])
+            arguments = place.args if place.kind == "call" else place.args[1:] if is_product else ()
+            if arguments and not any(symbols(argument) for argument in arguments):
+                found[name] = arguments
+    return found
+
+
+def _other_places(gold: Node, given: Node) -> str:
+    """Return how two answers name other places for one value, or nothing: `y_max = y(-1) = 7`, `y_max = y(3) = 7`."""
+    left, right = _places_of_values(gold), _places_of_values(given)
+    for name in left.keys() & right.keys():
+        one, other = left[name], right[name]
+        if len(one) == len(other):
+            pairs = zip(one, other, strict=True)
+            apart = next((pair for pair in pairs if compare_values(*pair).verdict == "different"), None)
+            if apart is not None:
+                return f"the value is taken at {compare_values(*apart).witness}"
+    return ""
 
 
 #: kinds that only values have, and annotations without a period: two answers made of them alone go straight to the
@@ -1085,6 +1144,10 @@ _CHOICE_WITH_TEXT = re.compile(
     _TEXT_COMMAND
     + r"[(\[]?(?P<letter>[A-H])(?:[)\]][.:]?|\.)(?:[\s~}]|\\[ ,;:!]|\\q?quad(?![a-z]))+(?P<text>\S.*)",
     re.DOTALL,
+)
+_CHOICES = re.compile(
+    r"(?:\\(?:text(?:bf|rm|it)?|math(?:rm|bf))\{\s?)?"
+    r"(?P<letters>[A-H]{1,8}|[A-H](?:(?:[,;、] ?| and |, and )[A-H]){1,7})\s?\}?"
 )
 #: only of what no reading makes mathematics: `A: B` is a ratio
 _CHOICE_OF_WORDS = re.compile(r"\s*" + _TEXT_COMMAND + r"[(\[]?(?P<letter>[A-H])[)\].:,]\s*\S")
@@ -1169,6 +1232,14 @@ def _choice_outcome(gold: str, given: str) -> Outcome | None:
 
     A lone letter is compared with the choice's letter; any other answer may equal its text.
     """
+    several = _several_choices(gold), _several_choices(given)
+    if several[0] and several[1] and (len(several[0]) > 1 or len(several[1]) > 1):
+        same = sorted(several[0]) == sorted(several[1])
+        return (
+            equal("same-choice", "choices-in-one-word")
+            if same
+            else different(f"choices {several[0]} against {several[1]}")
+        )
     left, right = _CHOICE_WITH_TEXT.match(gold), _CHOICE_WITH_TEXT.match(given)
     if (left is None) == (right is None):
         return None
@@ -1187,6 +1258,15 @@ def _choice_outcome(gold: str, given: str) -> Outcome | None:
     if found.verdict == "reject":
         return different(found.witness)
     return equal("same-choice", found.convention, found.lenient) if found.verdict == "accept" else None
+
+
+def _several_choices(text: str) -> str:
+    r"""Return the letters of a choice of several in one word or a list, `ABD`, `\text{A, B, D}`; nothing for others."""
+    found = _CHOICES.fullmatch(text) if text[:1] in "ABCDEFGH\\" else None
+    if found is None:
+        return ""
+    letters = "".join(letter for letter in found["letters"] if letter.isupper())
+    return letters if list(letters) == sorted(set(letters)) or len(letters) < len(found["letters"]) else ""
 
 
 def _same_choice(one: str, other: str) -> Outcome:

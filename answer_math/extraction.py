@@ -640,6 +640,9 @@ SENTENCE_WORDS = frozenset(
     find finds ago repeating recurring does did do how what answer left more fewer once per""".split()  # noqa: SIM905
 )
 WORD_OF_PROSE = r"(?<![\\\w])[A-Za-z]+(?![\w^_(])"
+FOREIGN_WORD = r"(?:(?![A-Za-zͰ-Ͽ])[^\W\d_])+"
+FOREIGN_COPULAS = ("です", "である", "だ", "입니다", "이다")
+FOREIGN_CONNECTIVES = frozenset({"и", "или", "і", "та", "або", "或", "且", "和", "与", "或者"})
 LABELLED_SENTENCE = r"^\d{1,2}[.)] [A-Za-z]{2,}"
 WORD_BEFORE_NUMBER = (
     r"^(?!(?:a?(?:rc)?(?:sin|cos|tan|cot|sec|csc|tg|ctg)h?|log|ln|lg|exp|sqrt|pi|abs|min|max|gcd|lcm|lim|minus"
@@ -863,6 +866,22 @@ def undelimited(view: View, start: int, end: int) -> str:
     ).strip()
 
 
+def is_foreign_sentence(text: str) -> bool:
+    """Whether words of other scripts stand before something else, or many of them: no unit as in `15 рублей`.
+
+    >>> is_foreign_sentence("15 рублей"), is_foreign_sentence("5 и 7"), is_foreign_sentence("всего 15")
+    (False, False, True)
+    """
+    words = [
+        found for found in pattern(FOREIGN_WORD).finditer(text) if found[0].lower() not in FOREIGN_CONNECTIVES
+    ]
+    if not words:
+        return False
+    has_more_behind = pattern(r"[A-Za-z0-9]").search(text, words[0].end()) is not None
+    is_clause = words[-1][0].endswith(FOREIGN_COPULAS)
+    return has_more_behind or is_clause or len(words) > 2 or sum(len(found[0]) for found in words) > 15
+
+
 def is_prose(text: str) -> bool:
     """Whether words that make sentences stand outside `\\text{}`.
 
@@ -872,6 +891,8 @@ def is_prose(text: str) -> bool:
     bare = pattern(r"\\(?:text|mathrm|textbf|mbox)\s?\{[^{}]*\}").sub(" ", text) if "\\" in text else text
     if pattern(NO_SOLUTION).fullmatch(bare.strip()):
         return False
+    if not bare.isascii() and is_foreign_sentence(bare):
+        return True
     words = pattern(WORD_OF_PROSE).findall(bare)
     if any(word.lower() in SENTENCE_WORDS for word in words):
         return True

@@ -25,6 +25,7 @@ import re
 import string
 from collections.abc import Callable
 from fractions import Fraction
+from itertools import permutations
 from typing import NamedTuple
 
 from answer_math.plain import plain_tree
@@ -89,7 +90,13 @@ _NO_UNITS = frozenset(
 )
 _CURRENCIES = {"$": "dollars", "€": "euros", "£": "gbp", "¥": "yen", "₹": "rupees", "¢": "cents"}
 _ORDINALS = frozenset({"st", "nd", "rd", "th"})
-_CONNECTIVES = frozenset({"and", "or", "und", "oder"})
+_CONNECTIVES = {
+    **dict.fromkeys(("and", "und", "и", "и также", "і", "та", "且", "和", "与"), "and"),
+    **dict.fromkeys(("or", "oder", "или", "либо", "або", "或", "或者"), "or"),
+    **dict.fromkeys(
+        ("if", "when", "for", "where", "при", "если", "якщо", "если и только если"), ","
+    ),  # a condition
+}
 _SHORT_WORDS = frozenset(
     """all any are boy but can cosine cost day did each for get has her him his how if is its let logic
     login may mod new no none not now odd of old one our out per pie pies pin pine pit put red say sect see
@@ -101,6 +108,7 @@ _INNER_NAMES = tuple(
 )
 _INNER_NAME = "|".join(_INNER_NAMES)
 MAX_LETTERS_IN_A_PRODUCT = 3
+MAX_DETERMINANT_ROWS = 4
 
 
 @functools.lru_cache(maxsize=4096)
@@ -162,8 +170,19 @@ _CAS_CALLS = {
     **dict.fromkeys(("int", "integrate", "integral", "Integral"), "int"),
     **dict.fromkeys(("diff", "derivative", "Derivative"), "diff"),
     **dict.fromkeys(("matrix", "Matrix"), "matrix"),
+    **dict.fromkeys(("determinant", "det"), "det"),
     "mod": "mod",
+    "vec": "vec",
+    "Eq": "=",
+    "Ne": "!=",
+    "Lt": "<",
+    "Le": "<=",
+    "Gt": ">",
+    "Ge": ">=",
 }
+#: Euler's and Riemann's functions, by the letters that stand before a bracket; `gamma(x)` in plain text only
+_SPECIAL_FUNCTIONS = {"Gamma": "gamma", "gamma": "gamma", "zeta": "zeta"}
+_NAMES_WITH_ARGUMENTS = UNKNOWN_FUNCTIONS | _SPECIAL_FUNCTIONS.keys() | {"C", "P"}
 _COUNT_WORD = re.compile(r"([nm])([CP])([kr])")
 _FRACTION_COMMANDS = ("frac", "dfrac", "tfrac")
 #: the operators that are relations, and `not`, which negates the one behind it
@@ -195,11 +214,11 @@ _BEHIND_NUMBERS = {
 
 #: words that never multiply (the second in any case), and letters that always do
 _WORD_OPERATORS = frozenset({"in", "mod", *_SET_WORDS})
-_WORDS_BEHIND_FACTORS = _CONNECTIVES | _PERCENT_WORDS | _DEGREE_WORDS
+_WORDS_BEHIND_FACTORS = _CONNECTIVES.keys() | _PERCENT_WORDS | _DEGREE_WORDS
 _LETTER_FACTORS = frozenset(string.ascii_letters) - KNOWN_UNITS - _WORD_OPERATORS
 #: letters that are variables whatever stands around them, and the operators behind them that need a look
 _PLAIN_LETTERS = frozenset(string.ascii_letters) - frozenset(
-    {*UNKNOWN_FUNCTIONS, *CONSTANTS, *SYMBOL_ALIASES, *FUNCTIONS, *_COUNTERS, "e", "i"}
+    {*UNKNOWN_FUNCTIONS, *CONSTANTS, *SYMBOL_ALIASES, *FUNCTIONS, *_COUNTERS, "e", "i", "E"}
 )
 _BEHIND_LETTERS = frozenset({"_", "[", "{", "'"})
 #: the operators that end an item
@@ -282,7 +301,7 @@ class Parser:
                 found = found or (token.value if token.value in ",;" else ",")
             elif word in _CONNECTIVES or (token.kind == "text" and not word):
                 if word:
-                    found = "or" if word in ("or", "oder") else "and"
+                    found = _CONNECTIVES[word]
             else:
                 return found
             self.at += 1
@@ -575,12 +594,14 @@ class Parser:
                 return mul(*factors)
             if (kind == "op" and value == "*") or (kind == "command" and value in _TIMES):
                 self.at += 1
-                factors.append(self.signed_factor())
+                right = self.signed_factor()
+                if value == "times" and _is_vector(factors[-1]) and _is_vector(right):
+                    factors[-1] = _cross_product(factors[-1], right)
+                else:
+                    factors.append(right)
             elif (kind == "op" and value in ("/", "÷")) or (kind == "command" and value == "div"):
                 self.at += 1
-                above = mul(*factors)
-                below = self.plain_differential() if _differential(above) else None
-                factors = [_quotient(above, below or self.signed_factor())]
+                factors = self.over(factors)
             elif kind == "op" and value == ":" and not self.builder_depth:
                 if (node := self.colon(mul(*factors))) is None:
                     return mul(*factors)
@@ -620,6 +641,14 @@ class Parser:
             and all(token.value.isdigit() and len(token.value) < 10 for token in (before, behind))
             and int(before.value) >= int(behind.value)
         )
+
+    def over(self, factors: list[Node]) -> list[Node]:
+        """Return the factors over what stands behind the `/`; of `3 dx/dt` only the differentials are a quotient."""
+        for kept in (0, len(factors) - 2):
+            below = self.plain_differential() if kept >= 0 and _differential(mul(*factors[kept:])) else None
+            if below is not None:
+                return [*factors[:kept], _quotient(mul(*factors[kept:]), below)]
+        return [_quotient(mul(*factors), self.signed_factor())]
 
     def plain_differential(self) -> Node | None:
         """Return the `dt^2` below a differential in plain text; None, and nothing read, when none stands next."""
@@ -727,6 +756,8 @@ class Parser:
             return True
         if word in _WORD_OPERATORS or word.lower() in _WORDS_BEHIND_FACTORS:
             return False
+        if word in ("sq", "cu") and self.tokens[self.at - 1].kind == "number":
+            return False  # `1500 sq ft`
         previous = self.tokens[self.at - 1]
         if previous.kind == "number" and word.lower() in ("am", "pm") and self.peek().kind == "end":
             return False  # half of the day
@@ -764,7 +795,7 @@ class Parser:
         gap = self.text[self.tokens[self.at - 1].end : token.start]
         if ("~" in gap or "\\" in gap) and content not in ("e", "i", "d"):  # `10^{-1}~\mathrm{m}`
             return False
-        if (content in WORD_FUNCTIONS and "~" not in token.value) or content in ("R", "N", "Z", "Q"):
+        if "~" not in token.value and (content in WORD_FUNCTIONS or content in ("R", "N", "Z", "Q")):
             return True
         if len(content) == 1 and "~" not in token.value:
             return (
@@ -831,21 +862,12 @@ class Parser:
 
     def minutes(self, node: Node) -> Node:
         """Return the angle with the minutes and seconds behind it (`30^\\circ 15' 20''`)."""
-        for divisor in (60, 3600):
-            if (
-                self.token.kind == "number"
-                and self.token.number
-                and self.peek().kind == "op"
-                and self.peek().value == "'"
-            ):
-                value = literal(self.token.number)
-                self.at += 1
-                while self.accept("'"):
-                    pass
-                whole = literal(node.args[0])
-                if whole is None or value is None:
-                    raise self.fail("unexpected")
-                node = Node("degree", (num(whole + Fraction(value) / divisor),))
+        while self.token.kind == "number" and self.token.number and (marks := self.prime_marks(1)):
+            value, whole = literal(self.token.number), literal(node.args[0])
+            if whole is None or value is None:
+                raise self.fail("unexpected")
+            self.at += 1 + marks[1]
+            node = Node("degree", (num(whole + Fraction(value) / 60 ** marks[0]),))
         if self.token.kind in ("text", "letters", "word") and self.token.value.strip(" ~.") in (
             "C",
             "F",
@@ -855,12 +877,39 @@ class Parser:
             return Node("unit", node.args, "degree " + self.tokens[self.at - 1].value.strip(" ~."))
         return node
 
-    def primes(self, node: Node) -> Node:
-        """Return the derivative name: `f'(x)` and `f(x)'` are the same."""
-        count = 0
+    def prime_marks(self, distance: int) -> tuple[int, int]:
+        r"""Return how many prime marks stand `distance` ahead and how many tokens they are: `'`, `^\prime`, `"`."""
+        count, position = 0, self.at + distance
+        while count < 2 and self.tokens[position].kind != "end":
+            token = self.tokens[position]
+            if token.value == '"' and token.kind == "op":
+                count += 2
+            elif (token.value == "'" and token.kind == "op") or (
+                token.value == "prime" and token.kind == "command"
+            ):
+                count += 1
+            elif token.value not in ("^", "{") or token.kind != "op":
+                break
+            position += 1
+        if count and self.tokens[position].value == "prime":
+            return 0, 0
+        while count and self.tokens[position].value == "}" and self.tokens[position].kind == "op":
+            position += 1
+        return (count, position - self.at - distance) if count in (1, 2) else (0, 0)
+
+    def prime_count(self) -> int:
+        """Step over the prime marks that stand next and return how many there are."""
+        before = self.at
         while self.is_op("'") or self.is_command("prime"):
-            count += 1
             self.at += 1
+        return self.at - before
+
+    def primes(self, node: Node) -> Node:
+        """Return the derivative that the prime marks behind a node make of it."""
+        return self.derived(node, self.prime_count())
+
+    def derived(self, node: Node, count: int) -> Node:
+        """Return the derivative name: `f'(x)` and `f(x)'` are the same."""
         if node.kind == "call":
             return Node("call", node.args, node.value + "'" * count)
         if node.kind == "sym":
@@ -880,10 +929,9 @@ class Parser:
             and self.peek().value in ("circ", "degree", "prime")
         ):
             self.at += 1
-            if self.is_command("prime"):
-                node = self.primes(base)
+            if count := self.prime_count():
                 self.expect("}")
-                return node
+                return self.derived(base, count)
             self.at += 1
             self.expect("}")
             return self.minutes(Node("degree", (base,)))
@@ -1075,6 +1123,8 @@ class Parser:
             self.part(token, names)
             token = self.tokens[self.at - 1]
         name = names[0]
+        if name == "E" and self.is_op("**"):  # as sympy prints exp(x)
+            return E
         if name in FUNCTIONS and (name in WORD_FUNCTIONS or self.is_op("(")):
             return self.function(FUNCTIONS[name], name)
         return self.subscripted(name, token)
@@ -1165,14 +1215,14 @@ class Parser:
                 self.at += 1
                 if depth == 0:
                     break
-            return "".join(token.value.strip() for token in self.tokens[start + 1 : self.at - 1])
+            return _sorted_sum("".join(token.value.strip() for token in self.tokens[start + 1 : self.at - 1]))
         token = self.token
         if token.kind == "end":
             raise self.fail("unexpected")
         if self.is_op("(") and "\\" not in self.text:  # x_(n-1) in plain text
             start = self.at
             self.arguments()
-            return "".join(inner.value for inner in self.tokens[start + 1 : self.at - 1])
+            return _sorted_sum("".join(inner.value for inner in self.tokens[start + 1 : self.at - 1]))
         if token.kind == "op" and token.value not in ("+", "-", "*"):
             raise self.fail("unexpected")
         if token.kind == "word" and len(token.value) > 1 and "\\" in self.text:
@@ -1196,13 +1246,16 @@ class Parser:
 
     def named(self, name: str) -> Node:
         """Return the letter, or its call when it is a function name and a bracket follows."""
-        if "_" not in name and "'" not in name and name not in UNKNOWN_FUNCTIONS and name not in ("C", "P"):
+        if "_" not in name and "'" not in name and name not in _NAMES_WITH_ARGUMENTS:
             return self.name(name)
         if self.is_op("'") or self.is_command("prime"):
             return self.primes(sym(name))
         letter = name[0] if name[0] in UNKNOWN_FUNCTIONS else name.rstrip("'")
         if name in ("C", "P") and self.is_op("(") and self.is_pair_of_counts():
             return fn("binom" if name == "C" else "perm", *self.arguments())
+        special = _SPECIAL_FUNCTIONS.get(name)
+        if special and self.is_op("(") and (name != "gamma" or "\\" not in self.text):
+            return fn(special, *self.arguments())
         is_callable = letter in UNKNOWN_FUNCTIONS or name.endswith("'")
         if is_callable and self.is_op("^") and self.call_follows_power():
             self.at += 1
@@ -1224,6 +1277,8 @@ class Parser:
 
     def call_follows_power(self) -> bool:
         """Return whether the power that stands next belongs to a function's name: `f^2(x)`, `f^{-1}(x)`."""
+        if self.peek().value == "prime" or (self.peek().value == "{" and self.peek(2).value == "prime"):
+            return False
         if self.peek().kind == "op" and self.peek().value == "{":
             position = self.at + 2
             while self.tokens[position].kind != "end" and self.tokens[position].value != "}":
@@ -1408,6 +1463,8 @@ class Parser:
 
     def set_braces(self) -> Node:
         r"""Return `\{...\}`: a set, a set-builder, or the fractional part in a larger expression."""
+        if self.is_command("begin") and (cases := self.open_cases()) is not None:
+            return cases
         first = self.at - 1
         saved, self.builder_depth = self.builder_depth, self.builder_depth + 1
         depth, start = self.abs_depth, self.start
@@ -1428,6 +1485,16 @@ class Parser:
         if inside.kind in ("rel", "group", "set", "text", "and", "or", "pm") or self.is_alone(first):
             return Node("set", (inside,))
         return fn("fracpart", inside)
+
+    def open_cases(self) -> Node | None:
+        r"""Return `\left\{ \begin{array}...\end{array} \right.` as cases; None, nothing read, for a closed brace."""
+        before, tokens = self.at, self.tokens
+        self.at += 1
+        node = self.environment("cases")
+        if not self.is_op("\\}"):
+            return node
+        self.at, self.tokens = before, tokens
+        return None
 
     def brace_group(self) -> Node:
         """Return a TeX group: grouping, a fraction with `\\over`, a set with a comma, a root when empty."""
@@ -1498,7 +1565,7 @@ class Parser:
         self.expect("|", "\\|")
         self.builder_depth = saved
         self.abs_depth -= 1
-        return fn("det" if inside.kind == "matrix" else "abs", inside)
+        return determinant(inside) if inside.kind == "matrix" else fn("abs", inside)
 
     # -- TeX arguments and commands -----------------------------------------------------------
 
@@ -1527,9 +1594,19 @@ class Parser:
             self.expect("]")
         return Node("root", (self.tex_argument(), index))
 
-    def plain_root(self) -> Node:
-        """Return the root that the sign `√` writes: of a bracket, of a whole number, or of one letter."""
-        return Node("root", (self.primary(), TWO))
+    def plain_root(self, index: int) -> Node:
+        """Return the root that a sign `√`, `∛` or `∜` writes: of a bracket, of a whole number, or of one letter."""
+        return Node("root", (self.primary(), num(index)))
+
+    def coloured(self) -> Node:
+        r"""Return what `\color{red}` or `\textcolor{red}{...}` colours, as if it were black."""
+        if self.accept("["):
+            while not self.accept("]"):
+                self.at += self.token.kind != "end"
+                if self.token.kind == "end":
+                    raise self.fail("unclosed_brace")
+        self.braced_text()
+        return self.primary()
 
     def fraction(self) -> Node:
         """Return the quotient of two TeX arguments; `\\frac{d}{dx}` derives the product that follows."""
@@ -1676,8 +1753,8 @@ class Parser:
         bounds = (lower, upper) if lower is not None and upper is not None else ()
         return Node("big", (integrand, variable, *bounds), "int")
 
-    def environment(self) -> Node:
-        r"""Return a matrix, or the list of statements in `cases`, `aligned` and kin."""
+    def environment(self, as_name: str = "") -> Node:
+        r"""Return a matrix, or the list of statements in `cases`, `aligned` and kin; an array also `as_name`."""
         name = self.braced_text().rstrip("*")
         if name not in ENVIRONMENTS:
             raise self.fail("unsupported")
@@ -1696,7 +1773,7 @@ class Parser:
                 rows[-1].append(self.cell())
         self.at += 1
         self.braced_text()
-        return _matrix(name, [row for row in rows if row])
+        return _matrix(as_name if name == "array" and as_name else name, [row for row in rows if row])
 
     def cell(self) -> Node:
         """Return one cell of an environment: a statement and the words or comma behind it."""
@@ -1812,11 +1889,38 @@ def _cas_call(name: str, arguments: tuple[Node, ...], token: Token) -> Node:
         return Node("big", arguments, name)
     if name == "mod" and len(arguments) == 2:
         return fn("mod", *arguments)
+    if name in RELATIONS and len(arguments) == 2:
+        return Node("rel", arguments, (name,))
+    if name == "vec" and len(arguments) == 1:
+        return sym(f"vec {arguments[0].value}") if arguments[0].kind == "sym" else fn("vec", arguments[0])
+    if name == "det" and len(arguments) == 1:
+        return determinant(arguments[0])
     if name == "matrix":
-        rows = arguments[0].args if len(arguments) == 1 else arguments
-        if rows and all(row.kind == "group" and row.value == "[]" for row in rows):
-            return _matrix("pmatrix", [list(row.args) for row in rows])
+        rows = _bracketed_rows(arguments[0].args if len(arguments) == 1 else arguments)
+        if rows:
+            return _matrix("pmatrix", rows)
     raise NotMath("unsupported", token.start, token.value)
+
+
+def _bracketed_rows(rows: tuple[Node, ...]) -> list[list[Node]]:
+    """Return the rows `[1, 2], [3, 4]`; none when they are no lists."""
+    are_lists = all(row.kind == "group" and row.value == "[]" for row in rows)
+    return [list(row.args) for row in rows] if are_lists else []
+
+
+def determinant(matrix: Node) -> Node:
+    """Return the determinant of a square matrix of up to MAX_DETERMINANT_ROWS rows as a sum; of others, its name."""
+    if matrix.kind == "group" and (listed := _bracketed_rows(matrix.args)):
+        matrix = _matrix("pmatrix", listed)
+    rows = [row.args for row in matrix.args] if matrix.kind == "matrix" else []
+    if not rows or len(rows) > MAX_DETERMINANT_ROWS or any(len(row) != len(rows) for row in rows):
+        return fn("det", matrix)
+    terms = []
+    for columns in permutations(range(len(rows))):
+        swaps = sum(columns[i] > columns[j] for i in range(len(rows)) for j in range(i + 1, len(rows)))
+        product = mul(*(row[column] for row, column in zip(rows, columns, strict=True)))
+        terms.append(negate(product) if swaps % 2 else product)
+    return add(*terms)
 
 
 def _can_count(*scripts: Node) -> bool:
@@ -1839,6 +1943,8 @@ def _apply(name: str, arguments: tuple[Node, ...]) -> Node:
     first = arguments[0]
     if name == "sqrt":
         return Node("root", (first, TWO))
+    if name == "det" and first.kind in ("matrix", "group"):
+        return determinant(first)
     if name == "cbrt":
         return Node("root", (first, num(3)))
     if name == "nthroot" and len(arguments) == 2:
@@ -1852,6 +1958,31 @@ def _apply(name: str, arguments: tuple[Node, ...]) -> Node:
     if name == "lb":
         return fn("log", first, TWO)
     return fn(name, *arguments)
+
+
+def _sorted_sum(index: str) -> str:
+    """Return an index with the terms of its sum in one order: `1+n` as `n+1`."""
+    if "+" not in index or "(" in index:
+        return index
+    found = [
+        (term.lstrip("+-").isdigit(), term.lstrip("+-"), term)
+        for term in pattern(r"[+-]?[^+-]+").findall(index)
+    ]
+    terms = [term for _, _, term in sorted(found)]
+    return "".join(term if term[0] in "+-" else "+" + term for term in terms).removeprefix("+")
+
+
+def _is_vector(node: Node) -> bool:
+    r"""Return whether a factor is written as a vector: `\vec{a}`, `\overrightarrow{AB}`, or is a cross product."""
+    is_accented = node.kind == "sym" and node.value.startswith("vec ")
+    return is_accented or (node.kind, node.value) in (("fn", "vec"), ("call", "cross"))
+
+
+def _cross_product(left: Node, right: Node) -> Node:
+    """Return a cross product with its factors in one order: it changes its sign when they are swapped."""
+    if repr(left) <= repr(right):
+        return Node("call", (left, right), "cross")
+    return negate(Node("call", (right, left), "cross"))
 
 
 def _replace(node: Node, old: Node, new: Node) -> Node:
@@ -1913,7 +2044,7 @@ def _matrix(name: str, rows: list[list[Node]]) -> Node:
             return Node("list", tuple(row[0] for row in rows), ",")
         return Node("cases", tuple(Node("row", tuple(row)) for row in rows))
     node = Node("matrix", tuple(Node("row", tuple(row)) for row in rows))
-    return fn("det", node) if name in ("vmatrix", "Vmatrix") else node
+    return determinant(node) if name in ("vmatrix", "Vmatrix") else node
 
 
 @functools.lru_cache(maxsize=1024)
@@ -1927,11 +2058,12 @@ def _glued_command(name: str) -> tuple[str, str] | None:
 
 
 def normal_words(text: str) -> str:
-    """Return words for comparison: lower case, single spaces, no final period and no quotes."""
+    """Return words for comparison: lower case, single spaces, no final period, no quotes, no brackets around all."""
     text = re.sub(r"\\(?:text|mathrm|textbf|mbox|mathbf|textit|mathit|operatorname)\s*", "", text)
     text = re.sub(r"\\[,;:! ]|[~$\"`{}]|\\quad", " ", text)
     text = text.replace("''", " ")
-    return " ".join(text.lower().split()).strip(" .,;:!?'")
+    words = " ".join(text.lower().split()).strip(" .,;:!?'")
+    return words[1:-1].strip() if words[:1] == "(" and words.find(")") == len(words) - 1 > 1 else words
 
 
 Handler = Callable[[Parser, Token], Node]
@@ -1958,7 +2090,11 @@ _COMMANDS: dict[str, Handler] = {
     **dict.fromkeys(("lfloor", "lceil"), Parser.floor_or_ceiling),
     **{name: (lambda p, t: sym("…")) for name in ("ldots", "dots", "cdots", "dotsc", "dotsb", "vdots")},
     "sqrt": lambda p, t: p.root(),
-    "surd": lambda p, t: p.plain_root(),
+    "surd": lambda p, t: p.plain_root(2),
+    "cuberoot": lambda p, t: p.plain_root(3),
+    "fourthroot": lambda p, t: p.plain_root(4),
+    "color": lambda p, t: p.coloured(),
+    **dict.fromkeys(("textcolor", "mathcolor"), lambda p, t: p.coloured()),
     "langle": lambda p, t: p.angle_bracket(),
     "begin": lambda p, t: p.environment(),
     "mathbb": Parser.name_of_set,
@@ -1991,7 +2127,8 @@ class Reading(NamedTuple):
 
 
 _LABEL = re.compile(
-    r"(?:(?<=^)|(?<=[\s;,]))(?<!\\surd )\(?(?:\\text\{\s?\(?)?([a-hA-H1-9ivx]{1,3})\)(?:\s?\})?\s*(?:[.:](?!\d))?\s*"
+    r"(?:(?<=^)|(?<=[\s;,]))(?<!\\surd )(?<!root )\(?(?:\\text\{\s?\(?)?"
+    r"([a-hA-H1-9ivx]{1,3})\)(?:\s?\})?\s*(?:[.:](?!\d))?\s*"
 )
 _SEPARATORS = " \t\n,;"
 
@@ -2070,6 +2207,14 @@ _FACTORIAL_EQUATION = re.compile(r"\d{1,4}!=\s?[\d,]+")
 _COLON_IN_BRACES = re.compile(r"(?:\\(?:text|mathrm|mbox)\s?)?\{\s*:\s*\}")
 #: `0,(3)` is 0.(3)
 _REPEATING_BEHIND_COMMA = re.compile(r"((?:^|[\s=+;:-])\d{1,3}),(?=\(\d+\)(?!\d))")
+#: `\\underset{x}{\\max}` is `\\max_{x}`
+_UNDERSET = re.compile(
+    r"\\underset\s?\{([^{}]{1,40})\}\s?\{\s?(\\[a-z]{3,12}|\\operatorname\{[a-z]{3,12}\})\s?\}"
+)
+#: `<1, -2, 3>`, a vector in plain text
+_ANGLE_BRACKETS = re.compile(r"<([^<>]*,[^<>]*)>")
+#: `%pi` of Maxima, not `50%i`
+_MAXIMA_CONSTANT = re.compile(r"(?<![\d)}\]\\])%(pi|e|i)(?![A-Za-z])")
 _DOLLAR_MATH = re.compile(r"(?<!\\)\$")
 
 
@@ -2113,6 +2258,12 @@ def _readings(text: str) -> list[Reading]:
         text = _COLON_IN_BRACES.sub(":", text)
     if ",(" in text:
         text = _REPEATING_BEHIND_COMMA.sub(r"\1.", text)
+    if "\\underset" in text:
+        text = _UNDERSET.sub(r"\2_{\1}", text)
+    if text[0] == "<" and text[-1] == ">":
+        text = _ANGLE_BRACKETS.sub(r"\\langle \1 \\rangle", text)
+    if "%" in text:
+        text = _MAXIMA_CONSTANT.sub(r" \1 ", text)
     phrase = PHRASES.get(normal_words(text)) if len(text) < 60 and not _DIGIT.search(text) else None
     if phrase:
         return [Reading(_phrase_node(phrase))]

@@ -24,7 +24,17 @@ from itertools import chain
 from typing import Any, NamedTuple
 
 from answer_math.doubles import compiled, value_of
-from answer_math.tree import Node, exact_value, facts, free_symbols, literal, symbols, walk
+from answer_math.tree import (
+    INFINITY,
+    MINUS_ONE,
+    Node,
+    exact_value,
+    facts,
+    free_symbols,
+    literal,
+    symbols,
+    walk,
+)
 
 POINTS_THAT_ACCEPT = 8
 POINTS_TRIED = 28
@@ -36,6 +46,10 @@ CLEAR_DIFFERENCE = 1e-6  # relative: far beyond what doubles that speak at all c
 MAX_WORKING_DIGITS = 1_200
 MAX_MAGNITUDE_BITS = 100_000
 MAX_SUM_TERMS = 1_000
+MAX_ZETA_ARGUMENT = 200
+SERIES_DIGITS = 30
+MAX_IMPROPER_NODES = 400_000  # over the nodes of the integrand
+MAX_SERIES_NODES = 4_000  # evaluated for an infinite sum, beyond those of the answer itself
 MAX_EVALUATION_NODES = 4_000
 STEP_POINTS = 80
 _EQUAL_DIGITS = 38
@@ -391,13 +405,26 @@ def _value_of_big(evaluation: Evaluation, node: Node) -> Any:
             evaluation.budget += 2_000
             return context.diff(derived, at)
         if node.value == "int" and len(node.args) == 4:
-            low, high = (evaluation.real(evaluation.value(arg)) for arg in node.args[2:])
+            low, high = (_end_of_range(evaluation, arg) for arg in node.args[2:])
+            is_infinite = has_infinite_range(node)
 
             def integrand(x: Any) -> Any:
                 environment[variable] = x
-                return evaluation.value(body)
+                if not is_infinite:
+                    return evaluation.value(body)
+                largest = evaluation.largest
+                try:
+                    return evaluation.value(body)
+                except TooCostly:  # far out on the range
+                    if evaluation.budget < 0:
+                        raise
+                    return context.zero
+                finally:
+                    evaluation.largest = largest
 
-            evaluation.budget += 200_000 // max(1, len(walk(body)))
+            evaluation.budget += (MAX_IMPROPER_NODES if is_infinite else 200_000) // max(1, len(walk(body)))
+            if is_infinite:
+                return _settled(*context.quad(integrand, [low, high], maxdegree=8, error=True))
             return context.quad(integrand, [low, high], maxdegree=6)
         raise Undefined
     finally:
@@ -407,8 +434,64 @@ def _value_of_big(evaluation: Evaluation, node: Node) -> Any:
             environment[variable] = saved
 
 
+def has_infinite_range(node: Node) -> bool:
+    """Return whether an infinite sum, or an integral with an infinite end, stands in the tree."""
+    return any(
+        item.kind == "big"
+        and len(item.args) == 4
+        and any("oo" in facts(end).constants for end in item.args[2:])
+        for item in walk(node)
+    )
+
+
+def _end_of_range(evaluation: Evaluation, node: Node) -> Any:
+    """Return an end of an integral, which may be an infinity."""
+    if "oo" not in facts(node).constants:
+        return evaluation.real(evaluation.value(node))
+    if node == INFINITY:
+        return evaluation.mp.inf
+    if node.kind == "mul" and node.args == (MINUS_ONE, INFINITY):
+        return -evaluation.mp.inf
+    raise Undefined
+
+
+def _settled(value: Any, error: Any) -> Any:
+    """Return a value whose estimated error is small.  Raises Undefined."""
+    if error > 1e-25 * max(1, abs(value)):
+        raise Undefined
+    return value
+
+
+def _series_value(evaluation: Evaluation, node: Node) -> Any:
+    """Return an infinite sum of numbers by extrapolation (mpmath's nsum).  Raises Undefined without convergence."""
+    context = evaluation.mp
+    low = _end_of_range(evaluation, node.args[2])
+    has_letters = symbols(node.args[0]) - {node.args[1].value}
+    if (
+        node.value != "sum"
+        or node.args[3] != INFINITY
+        or has_letters
+        or not context.isfinite(low)
+        or low != int(low)
+    ):
+        raise Undefined
+
+    def term(step: Any) -> Any:
+        evaluation.environment[node.args[1].value] = Fraction(int(step))
+        return evaluation.value(node.args[0])
+
+    evaluation.budget += MAX_SERIES_NODES
+    try:
+        with context.workdps(SERIES_DIGITS):
+            return context.nsum(term, [int(low), context.inf], method="richardson+shanks")
+    except context.NoConvergence:
+        raise Undefined from None
+
+
 def _range_value(evaluation: Evaluation, node: Node) -> Any:
-    """Return a sum or product over whole numbers; an infinite one is not evaluated."""
+    """Return a sum or product over whole numbers."""
+    if has_infinite_range(node):
+        return _series_value(evaluation, node)
     low, high = (evaluation.real(evaluation.value(arg)) for arg in node.args[2:])
     if low != int(low) or high != int(high):
         raise Undefined
@@ -563,6 +646,10 @@ _FUNCTIONS: dict[str, Callable[..., Any]] = {
     "fracpart": lambda ev, x: x - _steps("floor")(ev, x),
     "sgn": _real_only(lambda context, x: context.sign(x)),
     "factorial": _factorial,
+    "gamma": lambda ev, x: _factorial(ev, x - 1),
+    "zeta": _real_only(
+        lambda context, x: context.zeta(x) if 1 < abs(x) < MAX_ZETA_ARGUMENT else _undefined()
+    ),
     "factorial2": lambda ev, x: ev.mp.fac2(x) if abs(x) < 2000 else _factorial(ev, x * 10**6),
     "binom": lambda ev, n, k: _factorial(ev, n) / (_factorial(ev, k) * _factorial(ev, n - k)),
     "perm": lambda ev, n, k: _factorial(ev, n) / _factorial(ev, n - k),
@@ -647,8 +734,9 @@ def _at_point(
 
 @functools.lru_cache(maxsize=1024)
 def _numerical_error(node: Node) -> float:
-    """Return the relative error of a value: none but for integrals and derivatives taken numerically."""
-    return 1e-20 if any(item.kind == "big" and item.value in ("int", "diff") for item in walk(node)) else 0.0
+    """Return the relative error of a value: none but for integrals, derivatives and series taken numerically."""
+    is_numerical = any(item.kind == "big" and item.value in ("int", "diff") for item in walk(node))
+    return 1e-20 if is_numerical or has_infinite_range(node) else 0.0
 
 
 def _differs_near_zero(

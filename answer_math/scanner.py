@@ -42,7 +42,7 @@ class Token(NamedTuple):
 # ------------------------------------------------------------------------------
 
 # What may stand between groups of three digits whatever the reading: `10\,000`, `10{,}000`, `10,\!080`, `12 345`.
-_GROUPERS = r"\\[,!:; ]|\{,\}|\{\\,\}|\\,\\!|,\s?\\!\s?"
+_GROUPERS = r"['’](?=\d{3}(?!\d))|\\[,!:; ]|\{,\}|\{\\,\}|\\,\\!|,\s?\\!\s?"
 
 
 def _number_pattern(comma: str) -> re.Pattern[str]:
@@ -212,11 +212,12 @@ def comma_readings(text: str) -> tuple[tuple[str, str, frozenset[int]], ...]:
 _LEXEME = re.compile(
     r"""
     (?:\s|~|\\[,:;!>\ /]|\\(?=\s))*+(?:
-    (?P<integer>\d{1,15}(?!\d|[.:eE~]|\{[,.\\]|\\[,!:;\ ]|[ ]\d|,\d|,\s?\\))
+    (?P<integer>\d{1,15}(?!\d|[.:eE~]|['’]\d|\{[,.\\]|\\[,!:;\ ]|[ ]\d|,\d|,\s?\\))
   | (?P<decimal>\d{1,15}\.\d{1,15}(?!\d|[.:eE~(]|\{|\s?\\|[ ]\d|,\d|,\s?\\))
   | (?P<digit>\.?\d)
   | (?P<command>\\[A-Za-z]+)\*?
   | (?P<word>atan2(?=\s?\()|log10(?=\s?\()|log2(?=\s?\()|[A-Za-z]+)
+  | (?P<foreign>(?:(?![A-Za-z])[^\W\d_])+)
   | (?P<row>\\\\(?:\[[^\]\s]{0,8}\])?)
   | (?P<escaped>\\[{}|$%&\#_])
   | (?P<double><=|>=|!=|<>|\*\*|==|:=|=<|=>|->|\.\.\.)
@@ -243,6 +244,7 @@ _UNIT_COMMANDS = TEXT_COMMANDS | {"mathrm", "operatorname"}
 _NAMED = TEXT_COMMANDS | LETTER_COMMANDS
 
 
+_TRIANGLE_FOR_MINUS = re.compile(r"[△▲](?=\s?\d)")  # as accountants in Japan write a loss
 _SUPERSCRIPT_RUN = re.compile("[" + "".join(map(chr, SUPERSCRIPTS)) + "]+")
 _SUBSCRIPT_RUN = re.compile("[" + "".join(map(chr, SUBSCRIPTS)) + "]+")
 
@@ -251,6 +253,7 @@ def plain(text: str) -> str:
     """Return the text with Unicode characters as ASCII or LaTeX."""
     if text.isascii():
         return text
+    text = _TRIANGLE_FOR_MINUS.sub("-", text)
     text = _SUPERSCRIPT_RUN.sub(lambda run: "^{" + run[0].translate(SUPERSCRIPTS) + "}", text)
     return _SUBSCRIPT_RUN.sub(lambda run: "_{" + run[0].translate(SUBSCRIPTS) + "}", text).translate(
         CHARACTERS
@@ -341,6 +344,8 @@ def scan(text: str, comma: str = "separator", fixed: frozenset[int] = frozenset(
             )
             tokens.append(token)
             end = token.end
+        elif kind == "foreign":
+            tokens.append(Token("text", value, start, end))
         elif kind == "row":
             tokens.append(Token("op", "row", start, end))
         elif kind == "escaped":

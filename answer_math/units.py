@@ -26,32 +26,32 @@ class Unit(NamedTuple):
 # dimension: a litre of apples is rarely a cubic decimetre in an answer), dollar, radian.
 # Source: SI brochure, NIST SP 811.
 _TABLE = """
-length 1 m meter meters metre metres
-length 1000 km kilometer kilometers kilometre kilometres
-length 1/100 cm centimeter centimeters centimetre centimetres
-length 1/1000 mm millimeter millimeters millimetre millimetres
-length 1/10 dm decimeter decimeters decimetre decimetres
+length 1 m meter meters metre metres м метр метра метров
+length 1000 km kilometer kilometers kilometre kilometres км километр километра километров
+length 1/100 cm centimeter centimeters centimetre centimetres см сантиметр сантиметра сантиметров
+length 1/1000 mm millimeter millimeters millimetre millimetres мм
+length 1/10 dm decimeter decimeters decimetre decimetres дм
 length 1/1000000 um micrometer micrometers micron microns
 length 1/1000000000 nm nanometer nanometers
 length 127/5000 in inch inches
 length 381/1250 ft foot feet
 length 1143/1250 yd yard yards yds
 length 201168/125 mi mile miles
-mass 1 g gram grams gm gms
-mass 1000 kg kilogram kilograms kgs kilo kilos
+mass 1 g gram grams gm gms г грамм грамма граммов
+mass 1000 kg kilogram kilograms kgs kilo kilos кг килограмм килограмма килограммов
 mass 1/1000 mg milligram milligrams
 mass 1000000 t ton tons tonne tonnes
 mass 45359237/100000 lb lbs pound pounds
 mass 45359237/1600000 oz ounce ounces
-time 1 s sec secs second seconds
-time 60 min mins minute minutes
-time 3600 h hr hrs hour hours
-time 86400 day days d
+time 1 s sec secs second seconds с секунд секунды секунда
+time 60 min mins minute minutes мин минут минуты минута
+time 3600 h hr hrs hour hours ч час часа часов
+time 86400 day days d день дня дней
 time 604800 week weeks wk
 month 1 month months
 year 1 year years yr yrs
 time 1/1000 ms millisecond milliseconds
-volume 1 l liter liters litre litres L
+volume 1 l liter liters litre litres L л
 volume 1/1000 ml mL milliliter milliliters millilitre millilitres cc
 gallon 1 gal gallon gallons
 quart 1 qt quart quarts
@@ -129,7 +129,7 @@ _IRREGULAR = {
 _ARTICLES = frozenset(
     {"a", "an", "the", "each", "total", "in", "only", "more", "approximately", "about", "old", "whole"}
 )
-_TOKEN = r"[A-Za-zÀ-ɏ¢€¥£Ω元]+|\^\s*\{?\s*[-+]?\d{1,2}\s*\}?|[²³]|[/*·.()-]|\d+|\S"
+_TOKEN = r"[A-Za-zÀ-ɏА-яёіїєґ¢€¥£Ω元]+|\^\s*\{?\s*[-+]?\d{1,2}\s*\}?|[²³]|[/*·.()-]|\d+|\S"
 
 
 def singular(word: str) -> str:

@@ -15,7 +15,7 @@ from fractions import Fraction
 from answer_math.canonical import Context, Form, NoForm, same_form
 from answer_math.families import substitute
 from answer_math.outcomes import Outcome, by_convention, different, equal, undecided
-from answer_math.sampling import TooCostly, Undefined, agree, evaluate, mp, point_value
+from answer_math.sampling import TooCostly, Undefined, agree, evaluate, has_infinite_range, mp, point_value
 from answer_math.tree import (
     INFINITY,
     MINUS_ONE,
@@ -268,6 +268,8 @@ def _compare_sampled(gold: Node, given: Node) -> Outcome:
         return equal("sampled", "common-domain" if sampled.skipped else "")
     if sampled.verdict == "undecided":
         return undecided("too_complex" if sampled.witness == "too_complex" else "not_sampled")
+    if has_infinite_range(gold) or has_infinite_range(given):
+        return undecided("not_sampled")  # extrapolated: good enough to accept, not to refute
     if is_closed and decimal:
         close = _closed_within_tolerance(gold, given)
         if close is not None:

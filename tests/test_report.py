@@ -195,8 +195,8 @@ def test_limits_that_the_system_lacks_are_named(monkeypatch: pytest.MonkeyPatch,
     """In the report of a run that asked the sandbox, whole or merged from shards; not in others."""
     series = {
         "id": "b",
-        "final_answer": r"\sum_{n=1}^{\infty}\frac{1}{n^2}",
-        "response": r"\boxed{\frac{\pi^2}{6}}",
+        "final_answer": r"\sum_{n=1}^{\infty}\frac{1}{n}",
+        "response": r"\boxed{\infty}",
     }
     rows = [{"id": "a", "final_answer": "5", "response": "5"}, series]
     in_force = {"address_space": False, "cpu_seconds": True, "wall_clock": True}

@@ -364,23 +364,15 @@ def _write_matrix(answer: Answer, notation: str, rng: Random) -> str:
 
 
 def _make_unvalued(rng: Random) -> Answer:
-    """Return a determinant, or the degree of a polynomial: read and equal to themselves, not worked out here."""
-    if rng.random() < 0.3:
-        return Answer("unvalued", (), rng.choice("fgp"))
-    return Answer("unvalued", tuple(closed(rng) for _ in range(4)))
+    """Return the determinant of a letter, or the degree of a polynomial: read and equal to themselves, without value."""
+    return Answer("unvalued", (), rng.choice("fgpABM"))
 
 
 def _write_unvalued(answer: Answer, notation: str, rng: Random) -> str:
-    """Return a determinant between bars or as the function of the matrix; a degree with or without bracket."""
-    if answer.data:
-        return rng.choice(
-            (rf"\deg {answer.data}", rf"\deg({answer.data})", rf"\operatorname{{deg}} {answer.data}")
-        )
-    inside = _write_matrix(answer, notation, rng)
-    return (
-        r"\det" + inside
-        if rng.random() < 0.5
-        else inside.replace("pmatrix", "vmatrix").replace("bmatrix", "vmatrix")
+    """Return a degree or determinant with or without bracket, as a command or operator name."""
+    name = "det" if answer.data.isupper() else "deg"
+    return rng.choice(
+        (rf"\{name} {answer.data}", rf"\{name}({answer.data})", rf"\operatorname{{{name}}} {answer.data}")
     )
 
 

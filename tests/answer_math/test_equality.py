@@ -1029,8 +1029,9 @@ no | 0
 \text{none} | 1
 \text{A and B} | A
 A,B | A
-A,B | AB
-ABC | A,B,C
+A,B | AC
+ABC | A,B,D
+BA | A,C
 \text{ABC} | \text{ACB}
 100 | 1.00
 1.000 | 1000

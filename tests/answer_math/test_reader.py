@@ -256,7 +256,7 @@ SHAPES: tuple[Row, ...] = (
     (r"(1,5;2)", "group:()(dec(15e-1), 2)"),
     (r"(1,2),(3,4)", "list:,(group:()(1, 2), group:()(3, 4))"),
     (r"\begin{pmatrix}1&2\\3&4\end{pmatrix}", "matrix(row(1, 2), row(3, 4))"),
-    (r"\begin{vmatrix}1&2\\3&4\end{vmatrix}", "det(matrix(row(1, 2), row(3, 4)))"),
+    (r"\begin{vmatrix}1&2\\3&4\end{vmatrix}", "add(mul(1, 4), mul(-2, 3))"),
     (r"\begin{cases}x=1\\y=2\end{cases}", "list:,(rel(x = 1), rel(y = 2))"),
     (r"a) 1 b) 2", "list:;(label:a(1), label:b(2))"),
     (r"(a) 1 (b) 2", "list:;(label:a(1), label:b(2))"),
