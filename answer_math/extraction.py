@@ -18,6 +18,7 @@ from typing import NamedTuple
 from answer_math.reader import reads_as_answer
 from answer_math.rules import pattern, rule
 from answer_math.spoken import number_in_words
+from answer_math.symbols import FOREIGN_LETTER
 
 MAX_GAP_CHARS = 80  # between two boxes or spans that form one list
 MAX_SENTENCE_CHARS = 2_000  # what a marker can introduce
@@ -124,7 +125,7 @@ def hide_other_turns(text: str) -> str:
 
 
 def narrow_to_answer_tag(text: str) -> str:
-    """The content of the last <answer> element, or the text if there is none."""
+    """The content of the last <answer> element that holds something, or the text if there is none."""
     inside: list[tuple[int, int]] = []
     opened = -1
     tags = list(pattern(ANSWER_TAG, re.I).finditer(text))
@@ -136,10 +137,10 @@ def narrow_to_answer_tag(text: str) -> str:
             opened = -1
     if opened >= 0:
         inside.append((opened, len(text)))
-    if not inside:
-        return text
     filled = [pair for pair in inside if text[pair[0] : pair[1]].strip()]
-    start, end = filled[-1] if filled else inside[-1]
+    if not filled:
+        return blanked(text, [tag.span() for tag in tags]) if inside else text
+    start, end = filled[-1]
     return blanked(text, [(0, start), (end, len(text))])
 
 
@@ -640,7 +641,7 @@ SENTENCE_WORDS = frozenset(
     find finds ago repeating recurring does did do how what answer left more fewer once per""".split()  # noqa: SIM905
 )
 WORD_OF_PROSE = r"(?<![\\\w])[A-Za-z]+(?![\w^_(])"
-FOREIGN_WORD = r"(?:(?![A-Za-zͰ-Ͽ])[^\W\d_])+"
+FOREIGN_WORD = FOREIGN_LETTER + "+"
 FOREIGN_COPULAS = ("です", "である", "だ", "입니다", "이다")
 FOREIGN_CONNECTIVES = frozenset({"и", "или", "і", "та", "або", "或", "且", "和", "与", "或者"})
 LABELLED_SENTENCE = r"^\d{1,2}[.)] [A-Za-z]{2,}"

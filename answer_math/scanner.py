@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from answer_math.symbols import (
     CHARACTERS,
+    FOREIGN_LETTER,
     LAYOUT,
     LETTER_COMMANDS,
     SUBSCRIPTS,
@@ -217,7 +218,9 @@ _LEXEME = re.compile(
   | (?P<digit>\.?\d)
   | (?P<command>\\[A-Za-z]+)\*?
   | (?P<word>atan2(?=\s?\()|log10(?=\s?\()|log2(?=\s?\()|[A-Za-z]+)
-  | (?P<foreign>(?:(?![A-Za-z])[^\W\d_])+)
+  | (?P<foreign>"""
+    + FOREIGN_LETTER
+    + r"""+)
   | (?P<row>\\\\(?:\[[^\]\s]{0,8}\])?)
   | (?P<escaped>\\[{}|$%&\#_])
   | (?P<double><=|>=|!=|<>|\*\*|==|:=|=<|=>|->|\.\.\.)
