@@ -1539,6 +1539,20 @@ def whole_response(view: View) -> Extraction | None:
     return None
 
 
+BROKEN_OFF = (
+    r" (?:the|a|an|of|by|is|are|be|and|or|that|which|with|for|as|than|if|because|since|must|will)\s*\Z"
+)
+
+
+def is_broken_off(text: str) -> bool:
+    """Whether a text ends with a word that no sentence ends in: it was cut before its answer.
+
+    >>> is_broken_off("Now 7 has to be multiplied by the"), is_broken_off("Now it is 7")
+    (True, False)
+    """
+    return pattern(BROKEN_OFF).search(text, max(0, len(text) - MAX_GAP_CHARS)) is not None
+
+
 RESULT_MARKER = (
     r"(?i)\bresult[ \t]+(?:is|equals)\b|\b(?:result|solution)[*_]{0,2}:"
     r"|\b(?:solutions|roots|zeros|answers)[ \t]+are(?![\w'’])"
@@ -1555,7 +1569,7 @@ BARE_MARKER = r"(?<![<>!=:])=(?!=)|(?<!\d)[ ]?[:：](?=[\s*_$\\(\[]|[-+]?\d|$)"
 def answer_marker(view: View) -> Extraction | None:
     """What follows the last `result is`, `=` or `:`; a list as a whole.
 
-    A bare one yields to rule 5 if a later sentence holds a number.
+    A bare one yields to rule 5 if a later sentence holds a number, and says nothing in a text that is cut off.
     """
     text = view.text
     for source in (RESULT_MARKER, BARE_MARKER):
@@ -1563,7 +1577,9 @@ def answer_marker(view: View) -> Extraction | None:
         if not markers:
             continue
         start, end = introduced_range(view, markers[0].end())
-        if start >= end or (source is BARE_MARKER and number_in(text, end, len(text))):
+        if start >= end or (
+            source is BARE_MARKER and (number_in(text, end, len(text)) or is_broken_off(text))
+        ):
             continue
         tail = math_tail(view, markers[0].start())
         if tail and tail[0] < markers[0].start() and pattern(r"[,;]|\b(?:and|or)\b").search(text, *tail):
@@ -1609,11 +1625,18 @@ PROGRAM_CODE = r"(?<![A-Za-z0-9])__[a-z]{2,30}__(?![A-Za-z0-9])"
     ("The numbers are 20, 4 and 15.", "20, 4 and 15"),
     ("It takes 160 minutes (2 hours and 40 minutes).", "160"),
     ("The ratio of boys to girls is 3 to 4.", "3 to 4"),
-    leaves=("I get nothing", "version 1.2.3", "Hello123"),
+    leaves=(
+        "I get nothing",
+        "version 1.2.3",
+        "Hello123",
+        "We add 3 + 4 = 7, which must be multiplied by the",
+    ),
 )
 def last_number(view: View) -> Extraction | None:
-    """The last number, or the expression or tuple that ends in it; none is rescued from program code."""
+    """The last number, or the expression or tuple that ends in it; none of program code or a broken-off sentence."""
     if "__" in view.text and pattern(PROGRAM_CODE).search(view.text):
+        return None
+    if is_broken_off(view.text):
         return None
     listed = numbers_at_end(view.text, 0, len(view.text))
     if listed:
