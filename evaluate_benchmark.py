@@ -894,7 +894,7 @@ def _same_strings(gold: str, given: str) -> str:
         if not (pattern(separator).search(gold) and pattern(separator).search(given)):
             continue
         left, right = _parts(_bare_set(gold), separator), _parts(_bare_set(given), separator)
-        if len(left) == len(right) > 1 and Counter(map(_item_text, left)) == Counter(map(_item_text, right)):
+        if len(left) == len(right) > 1 and sorted(map(_item_text, left)) == sorted(map(_item_text, right)):
             return name
     return ""
 
