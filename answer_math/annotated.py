@@ -58,6 +58,8 @@ def _with_letter_unit(node: Node) -> Node:
 
 def _letter_unit(node: Node) -> tuple[Node, str] | None:
     """Return (number, unit text) of a product or quotient of one number and one-letter units, else None."""
+    if node.kind == "mul" and len(node.args) == 2 and node.args[1].kind == "div":  # `10 \\frac{m}{s}`
+        node = Node("div", (mul(node.args[0], node.args[1].args[0]), node.args[1].args[1]))
     if node.kind == "mul" and len(node.args) == 2 and numeric_value(node.args[0]) is not None:
         base = node.args[1].args[0] if node.args[1].kind == "pow" else node.args[1]
         if base.kind == "sym" and base.value in ONE_LETTER_UNITS:

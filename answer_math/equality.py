@@ -244,7 +244,7 @@ def _is_atom(tree: Node) -> bool:
 
 def _labels(tree: Node) -> list[tuple[Node, Node]] | None:
     """Return the parts of a labelled answer as (label, value), or None: distinct names, or `a)` and `b)`."""
-    if tree.kind not in ("list", "and") or len(tree.args) < 2:
+    if tree.kind not in ("list", "and", "set") or len(tree.args) < 2:
         return None
     parts = []
     for item in tree.args:
@@ -257,10 +257,14 @@ def _labels(tree: Node) -> list[tuple[Node, Node]] | None:
     return parts if len({label for label, _ in parts}) == len(parts) else None
 
 
+#: letters that number the terms of a sequence or the parts of a figure rather than roots: their order counts
+_SEQUENCE_LETTERS = frozenset("abcdfghuSTAFPV")
+
+
 def _base_letter(label: Node) -> str:
-    """Return the letter of a numbered name, `x` of `x_1`; nothing for other names."""
+    """Return the letter of a numbered root, `x` of `x_1`; nothing for other names, nor for a term as `a_1`."""
     letter, _, index = str(label.value).partition("_") if label.kind == "sym" else ("", "", "")
-    return letter if index.isdigit() else ""
+    return letter if index.isdigit() and letter not in _SEQUENCE_LETTERS else ""
 
 
 def labelled_view(gold: Meaning, given: Meaning) -> Outcome | None:

@@ -82,7 +82,7 @@ from answer_math.units import KNOWN_UNITS, unit_of
 # ------------------------------------------------------------------------------
 
 _PERCENT_WORDS = frozenset({"percent", "pct", "percentage", "percents"})
-_DEGREE_WORDS = frozenset({"degree", "degrees"})
+_DEGREE_WORDS = frozenset({"degree", "degrees", "deg"})
 #: words that no unit begins with: what they say of a number is another number, or a condition
 _NO_UNITS = frozenset(
     """to plus minus over divided multiplied raised factorial inverse negative if when where unless
@@ -164,11 +164,22 @@ _COUNTERS = {"C": "binom", "A": "perm", "P": "factorial"}
 #: letters between n and k, as on a calculator: `5C2`, `nCk`, `C(n, k)`
 _CALCULATOR_COUNTS = {"C": "binom", "P": "perm"}
 #: calls of computer algebra systems in plain text: `sum(k, k, 1, n)`, `Sum(k, (k, 1, n))`, `matrix([1, 2], [3, 4])`
+_PLAIN_OPERATORS = {"sum": "sum", "prod": "prod", "product": "prod", "int": "int", "lim": "lim"}
 _CAS_CALLS = {
     **dict.fromkeys(("sum", "Sum", "summation"), "sum"),
     **dict.fromkeys(("product", "Product", "prod"), "prod"),
-    **dict.fromkeys(("int", "integrate", "integral", "Integral"), "int"),
-    **dict.fromkeys(("diff", "derivative", "Derivative"), "diff"),
+    **dict.fromkeys(("int", "integrate", "integral", "Integral", "nounint"), "int"),
+    **dict.fromkeys(("diff", "derivative", "Derivative", "noundiff"), "diff"),
+    **dict.fromkeys(("limit", "lim", "nounlimit"), "lim"),
+    "set": "set",
+    "union": "cup",
+    "intersection": "cap",
+    "cc": "[]",
+    "oo": "()",
+    "co": "[)",
+    "oc": "(]",
+    "transpose": "transpose",
+    "beta": "beta",
     **dict.fromkeys(("matrix", "Matrix"), "matrix"),
     **dict.fromkeys(("determinant", "det"), "det"),
     "mod": "mod",
@@ -200,7 +211,7 @@ _SUFFIXES = {
     "end": frozenset[str](),
     "number": frozenset[str](),
     "ratio": frozenset[str](),
-    "op": frozenset({"^", "**", "!", "%", "'"}),
+    "op": frozenset({"^", "**", "!", "%", "'", "‰"}),
     "command": frozenset({"prime", "degree", "circ"}),
 }
 _BEHIND_NUMBERS = {
@@ -215,6 +226,8 @@ _BEHIND_NUMBERS = {
 #: words that never multiply (the second in any case), and letters that always do
 _WORD_OPERATORS = frozenset({"in", "mod", *_SET_WORDS})
 _WORDS_BEHIND_FACTORS = _CONNECTIVES.keys() | _PERCENT_WORDS | _DEGREE_WORDS
+_UNITS_BEHIND_A_SPACE = frozenset("mgshLNJWVA")
+_REST_OF_UNIT = re.compile(r"(?:\^[23])?(?:/(?:[smhgL]|min|kg)(?:\^[23])?)?")
 _LETTER_FACTORS = frozenset(string.ascii_letters) - KNOWN_UNITS - _WORD_OPERATORS
 #: letters that are variables whatever stands around them, and the operators behind them that need a look
 _PLAIN_LETTERS = frozenset(string.ascii_letters) - frozenset(
@@ -448,6 +461,8 @@ class Parser:
             node = self.quantity()
             return negate(node) if negative else node
         node = self.sum()
+        if self.is_op("|") and self.peek().value == "_" and not self.abs_depth:
+            return self.evaluated(node)
         if self.token.kind == "op" and self.token.value in _CURRENCIES:
             currency = _CURRENCIES[self.token.value]
             self.at += 1
@@ -462,6 +477,31 @@ class Parser:
             return node
         node = _with_unit(node, unit)
         return self.compound(node) if self.token.kind == "number" and node.kind == "unit" else node
+
+    def evaluated(self, node: Node) -> Node:
+        r"""Return `\left. F \right|_a^b` as F(b) - F(a), and `|_{x=a}` as F(a)."""
+        self.at += 1
+        ends: dict[str, Node] = {}
+        while self.is_op("_", "^") and self.token.value not in ends:
+            sign = self.token.value
+            self.at += 1
+            ends[sign] = self.script(is_index=True)
+        letters = {item.value for item in walk(node) if item.kind == "sym"}
+        values = []
+        for end in (ends.get("^"), ends.get("_")):
+            is_named = (
+                end is not None and end.kind == "rel" and end.value == ("=",) and end.args[0].kind == "sym"
+            )
+            if end is not None and is_named:
+                letters = {end.args[0].value}
+                end = end.args[1]
+            values.append(end)
+        if len(letters) != 1 or values[1] is None:
+            raise self.fail("unsupported")
+        (letter,) = letters
+        high, low = (None if value is None else _replace(node, sym(letter), value) for value in values)
+        assert low is not None
+        return low if high is None else add(high, negate(low))
 
     def compound(self, first: Node) -> Node:
         """Return `3 h 20 min` as one value in the unit of the last part; both units must be known and alike."""
@@ -651,16 +691,20 @@ class Parser:
         return [_quotient(mul(*factors), self.signed_factor())]
 
     def plain_differential(self) -> Node | None:
-        """Return the `dt^2` below a differential in plain text; None, and nothing read, when none stands next."""
+        """Return the `dt^2` or `∂t` below a differential in plain text; None, and nothing read, when none is next."""
         token = self.token
-        if token.kind != "word" or len(token.value) != 2 or token.value[0] != _DIFFERENTIAL:
+        if token.kind == "command" and token.value == "partial" and len(self.peek().value) == 1:
+            sign, letter = sym("partial"), sym(self.peek().value)
+            self.at += 2
+        elif token.kind == "word" and len(token.value) == 2 and token.value[0] == _DIFFERENTIAL:
+            sign, letter = sym(_DIFFERENTIAL), sym(token.value[1])
+            self.at += 1
+        else:
             return None
-        self.at += 1
-        letter = sym(token.value[1])
         if self.is_op("^"):
             self.at += 1
-            return mul(sym(_DIFFERENTIAL), Node("pow", (letter, self.script())))
-        return mul(sym(_DIFFERENTIAL), letter)
+            return mul(sign, Node("pow", (letter, self.script())))
+        return mul(sign, letter)
 
     def is_letter_for_times(self) -> bool:
         """Return whether the next word is the x of `3 x 10^8`, or of `3 x 4` with space on both sides."""
@@ -735,7 +779,8 @@ class Parser:
                 return self.bracket_multiplies()
             if token.value == "{":
                 return True
-            return token.value in ("|", "\\|") and not self.abs_depth and not self.builder_depth
+            is_bar = token.value in ("|", "\\|") and not self.abs_depth and not self.builder_depth
+            return is_bar and self.peek().value != "_"  # `|_0^3` evaluates
         return False
 
     def bracket_multiplies(self) -> bool:
@@ -753,7 +798,7 @@ class Parser:
         """Return whether a run of letters is a factor rather than a unit or a connective."""
         word = token.value
         if word in _LETTER_FACTORS:
-            return True
+            return not (word in _UNITS_BEHIND_A_SPACE and self.ends_number(token))
         if word in _WORD_OPERATORS or word.lower() in _WORDS_BEHIND_FACTORS:
             return False
         if word in ("sq", "cu") and self.tokens[self.at - 1].kind == "number":
@@ -788,6 +833,14 @@ class Parser:
             )
             return is_name and split_word(word) is not None
         return split_word(word) is not None
+
+    def ends_number(self, token: Token) -> bool:
+        """Return whether a letter of plain text is the unit of the number before it: `5 m`, `9.8 m/s^2`, not `5m`."""
+        before = self.tokens[self.at - 1]
+        if before.kind != "number" or before.end == token.start or "\\" in self.text:
+            return False
+        rest = "".join(behind.value for behind in self.tokens[self.at + 1 : self.at + 8])
+        return _REST_OF_UNIT.fullmatch(rest) is not None
 
     def letters_multiply(self, token: Token, before: Node) -> bool:
         r"""Return whether `\mathrm{...}` is a factor rather than a unit."""
@@ -834,6 +887,9 @@ class Parser:
             elif (kind == "op" and value == "%") or self.is_percent_word(first):
                 self.at += 1
                 node = Node("percent", (node,))
+            elif kind == "op" and value == "‰":
+                self.at += 1
+                node = Node("percent", (_quotient(node, TEN),))
             elif (kind == "op" and value == "'") or (kind == "command" and value == "prime"):
                 node = self.primes(node)
             elif (kind == "command" and value in ("degree", "circ")) or self.is_degree_word(first):
@@ -1111,6 +1167,8 @@ class Parser:
 
     def word(self, token: Token) -> Node:
         """Return the first name of a run of letters; the others become tokens, so that signs bind to the last."""
+        if token.value in _PLAIN_OPERATORS and self.is_op("_") and self.peek().value in ("(", "{"):
+            return self.bigop(token._replace(value=_PLAIN_OPERATORS[token.value]))
         if token.value in _CAS_CALLS and self.is_op("("):
             return _cas_call(_CAS_CALLS[token.value], self.arguments(), token)
         counted = None if self.is_op("(") else _COUNT_WORD.fullmatch(token.value)
@@ -1598,6 +1656,26 @@ class Parser:
         """Return the root that a sign `√`, `∛` or `∜` writes: of a bracket, of a whole number, or of one letter."""
         return Node("root", (self.primary(), num(index)))
 
+    def general_fraction(self) -> Node:
+        r"""Return `\genfrac{(}{)}{0pt}{}{n}{k}` as a binomial coefficient, one without brackets as a fraction."""
+        opening = self.braced_text()
+        for _ in range(3):
+            self.braced_text()
+        top, bottom = self.tex_argument(), self.tex_argument()
+        return fn("binom", top, bottom) if opening.strip() else _quotient(top, bottom)
+
+    def si_quantity(self) -> Node:
+        r"""Return `\SI{25}{\meter\per\second}` as a value with its unit."""
+        value = self.tex_argument()
+        self.expect("{")
+        words = []
+        while not self.accept("}"):
+            if self.token.kind == "end":
+                raise self.fail("unclosed_brace")
+            words.append(self.token.value)
+            self.at += 1
+        return _with_unit(value, " ".join(words))
+
     def coloured(self) -> Node:
         r"""Return what `\color{red}` or `\textcolor{red}{...}` colours, as if it were black."""
         if self.accept("["):
@@ -1640,6 +1718,8 @@ class Parser:
         phrase = PHRASES.get(content.lower().rstrip("."))
         if phrase:
             return Node("name", (), phrase)
+        if content[0].isdigit() and _DAY_AND_MONTH.fullmatch(content.lower()):
+            return Node("text", (), normal_words(content))
         counted = _in_words(content) if content[0].isalpha() else None
         if counted is not None:
             return counted
@@ -1666,6 +1746,8 @@ class Parser:
     def accent(self, token: Token) -> Node:
         r"""Return the name that `\vec{a}` or `\overline{AB}` writes."""
         argument = self.tex_argument()
+        if ACCENTS[token.value] == "bar" and argument.kind == "sym" and argument.value in ("z", "w"):
+            return fn("conj", argument)
         if argument.kind == "sym":
             return self.subscripted(f"{ACCENTS[token.value]} {argument.value}", token)
         if argument.kind == "mul" and all(part.kind == "sym" for part in argument.args):
@@ -1724,7 +1806,7 @@ class Parser:
         if lower is None or lower.kind != "rel" or lower.args[0].kind not in ("sym", "const"):
             raise NotMath("unsupported", token.start, token.value)
         variable = lower.args[0] if lower.args[0].kind == "sym" else sym("i")
-        body = self.product()
+        body = _with_index_as_argument(self.product(), variable)
         if variable.value == "i":
             body = _replace(body, I, variable)
             upper = _replace(upper, I, variable) if upper is not None else None
@@ -1884,11 +1966,22 @@ def _cas_call(name: str, arguments: tuple[Node, ...], token: Token) -> Node:
     """Return the call of a computer algebra system.  Raises NotMath where the arguments are not its own."""
     if len(arguments) == 2 and arguments[1].kind == "group" and len(arguments[1].args) == 3:
         arguments = (arguments[0], *arguments[1].args)  # sympy writes (k, 1, n)
-    sizes = {"sum": (4,), "prod": (4,), "int": (2, 4), "diff": (2,)}.get(name, ())
+    sizes = {"sum": (4,), "prod": (4,), "int": (2, 4), "diff": (2,), "lim": (3,)}.get(name, ())
     if len(arguments) in sizes and arguments[1].kind == "sym":
         return Node("big", arguments, name)
     if name == "mod" and len(arguments) == 2:
         return fn("mod", *arguments)
+    if name == "set":
+        return Node("set", arguments)
+    if name in ("cup", "cap"):
+        return Node(name, arguments)
+    if name in ("[]", "()", "[)", "(]") and len(arguments) == 2:
+        return Node("group", arguments, name)
+    if name == "transpose" and len(arguments) == 1:
+        return Node("pow", (arguments[0], sym("T")))
+    if name == "beta" and len(arguments) == 2:
+        above = mul(*(fn("gamma", argument) for argument in arguments))
+        return Node("div", (above, fn("gamma", add(*arguments))))
     if name in RELATIONS and len(arguments) == 2:
         return Node("rel", arguments, (name,))
     if name == "vec" and len(arguments) == 1:
@@ -1996,6 +2089,18 @@ def _replace(node: Node, old: Node, new: Node) -> Node:
     )
 
 
+def _with_index_as_argument(node: Node, variable: Node) -> Node:
+    """Return the body of a sum with `a_k` and `a_{k+1}` as functions of the variable k."""
+    letter, _, index = str(node.value).partition("_") if node.kind == "sym" else ("", "", "")
+    if index and pattern(rf"(?<![A-Za-z]){re.escape(str(variable.value))}(?![A-Za-z])").search(index):
+        try:
+            return Node("call", (Parser(index, scan(index)).answer(),), letter)
+        except NotMath:
+            return node
+    args = tuple(_with_index_as_argument(arg, variable) for arg in node.args)
+    return Node(node.kind, args, node.value) if args else node
+
+
 def _is_differential(node: Node) -> bool:
     """Return whether a product begins with the letter d: `dy`."""
     return (
@@ -2017,6 +2122,8 @@ def _differential(node: Node) -> tuple[str, int, int] | None:
             return None
         powers.append((str(base.value), exponent.value))
     (d, order), (letter, power) = powers
+    if d == "partial":
+        return f"partial {letter}", order, power
     return (letter, order, power) if d == _DIFFERENTIAL else None
 
 
@@ -2063,9 +2170,15 @@ def normal_words(text: str) -> str:
     text = re.sub(r"\\[,;:! ]|[~$\"`{}]|\\quad", " ", text)
     text = text.replace("''", " ")
     words = " ".join(text.lower().split()).strip(" .,;:!?'")
+    if words[:1].isdigit() and " " in words:
+        words = _DAY_AND_MONTH.sub(r"\2 \1", words)
     return words[1:-1].strip() if words[:1] == "(" and words.find(")") == len(words) - 1 > 1 else words
 
 
+_DAY_AND_MONTH = re.compile(
+    r"(\d{1,2})(?:st|nd|rd|th)?(?: of)? (january|february|march|april|may|june|july|august|september|october|november"
+    r"|december)(?![a-z])"
+)
 Handler = Callable[[Parser, Token], Node]
 _CLOSING_COMMANDS = frozenset({"rfloor", "rceil", "rangle", "end", "rbrace", "rvert", "rVert", "rbrack"})
 _OPENERS: dict[str, Callable[[Parser], Node]] = {
@@ -2093,6 +2206,9 @@ _COMMANDS: dict[str, Handler] = {
     "surd": lambda p, t: p.plain_root(2),
     "cuberoot": lambda p, t: p.plain_root(3),
     "fourthroot": lambda p, t: p.plain_root(4),
+    "genfrac": lambda p, t: p.general_fraction(),
+    **dict.fromkeys(("SI", "qty"), lambda p, t: p.si_quantity()),
+    "ang": lambda p, t: Node("degree", (p.tex_argument(),)),
     "color": lambda p, t: p.coloured(),
     **dict.fromkeys(("textcolor", "mathcolor"), lambda p, t: p.coloured()),
     "langle": lambda p, t: p.angle_bracket(),
@@ -2211,6 +2327,10 @@ _REPEATING_BEHIND_COMMA = re.compile(r"((?:^|[\s=+;:-])\d{1,3}),(?=\(\d+\)(?!\d)
 _UNDERSET = re.compile(
     r"\\underset\s?\{([^{}]{1,40})\}\s?\{\s?(\\[a-z]{3,12}|\\operatorname\{[a-z]{3,12}\})\s?\}"
 )
+_END_OF_PROOF = re.compile(r"(?:[\s.]|\\q?quad(?![a-z])){0,8}\\(?:blacksquare|qed)\s*\Z")
+#: what prints nothing
+_INVISIBLE = re.compile(r"\\[hv]?phantom\s?\{[^{}]{0,80}\}|\\[hv]space\*?\s?\{[^{}]{0,20}\}")
+_FEET_AND_INCHES = re.compile(r"(?<![\d.])(\d{1,4})'\s?(\d{1,2}(?:\.\d{1,4})?)(?:''|\")")
 #: `<1, -2, 3>`, a vector in plain text
 _ANGLE_BRACKETS = re.compile(r"<([^<>]*,[^<>]*)>")
 #: `%pi` of Maxima, not `50%i`
@@ -2258,12 +2378,20 @@ def _readings(text: str) -> list[Reading]:
         text = _COLON_IN_BRACES.sub(":", text)
     if ",(" in text:
         text = _REPEATING_BEHIND_COMMA.sub(r"\1.", text)
+    if "\\blacksquare" in text or "\\qed" in text:
+        text = _END_OF_PROOF.sub("", text)
+    if "phantom" in text or "space" in text:
+        text = _INVISIBLE.sub(" ", text)
+    if "'" in text and "circ" not in text:
+        text = _FEET_AND_INCHES.sub(r"\1 \\text{ft} \2 \\text{in}", text)
     if "\\underset" in text:
         text = _UNDERSET.sub(r"\2_{\1}", text)
     if text[0] == "<" and text[-1] == ">":
         text = _ANGLE_BRACKETS.sub(r"\\langle \1 \\rangle", text)
     if "%" in text:
         text = _MAXIMA_CONSTANT.sub(r" \1 ", text)
+    if text[0].isdigit() and _DAY_AND_MONTH.fullmatch(text.lower()):
+        return [Reading(Node("text", (), normal_words(text)))]
     phrase = PHRASES.get(normal_words(text)) if len(text) < 60 and not _DIGIT.search(text) else None
     if phrase:
         return [Reading(_phrase_node(phrase))]

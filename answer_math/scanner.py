@@ -8,6 +8,7 @@ readings a text admits.  One forward pass; every pattern is linear.
 from __future__ import annotations
 
 import re
+import unicodedata
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -241,6 +242,10 @@ _OPERATOR_COMMANDS = {
     "quad": "quad",
     "qquad": "quad",
     "not": "not",
+    "lbrace": "\\{",
+    "rbrace": "\\}",
+    "lbrack": "[",
+    "rbrack": "]",
 }
 _TAKES_DIGITS = frozenset({"frac", "dfrac", "tfrac", "cfrac", "sqrt", "binom"})
 _UNIT_COMMANDS = TEXT_COMMANDS | {"mathrm", "operatorname"}
@@ -248,8 +253,16 @@ _NAMED = TEXT_COMMANDS | LETTER_COMMANDS
 
 
 _TRIANGLE_FOR_MINUS = re.compile(r"[△▲](?=\s?\d)")  # as accountants in Japan write a loss
+_SMALL_FRACTION = re.compile("([⁰¹²³⁴-⁹]+)[⁄/]([₀-₉]+)")
+_MATHEMATICAL_LETTERS = re.compile("[\U0001d400-\U0001d7ff]+")
 _SUPERSCRIPT_RUN = re.compile("[" + "".join(map(chr, SUPERSCRIPTS)) + "]+")
 _SUBSCRIPT_RUN = re.compile("[" + "".join(map(chr, SUBSCRIPTS)) + "]+")
+
+
+def _large_fraction(found: re.Match[str]) -> str:
+    """Return a fraction of small digits in large ones: `¹³⁄₂₀`."""
+    top, bottom = found[1].translate(SUPERSCRIPTS), found[2].translate(SUBSCRIPTS)
+    return rf"\frac{{{top}}}{{{bottom}}}"
 
 
 def plain(text: str) -> str:
@@ -257,6 +270,8 @@ def plain(text: str) -> str:
     if text.isascii():
         return text
     text = _TRIANGLE_FOR_MINUS.sub("-", text)
+    text = _SMALL_FRACTION.sub(_large_fraction, text)
+    text = _MATHEMATICAL_LETTERS.sub(lambda run: unicodedata.normalize("NFKC", run[0]), text)
     text = _SUPERSCRIPT_RUN.sub(lambda run: "^{" + run[0].translate(SUPERSCRIPTS) + "}", text)
     return _SUBSCRIPT_RUN.sub(lambda run: "_{" + run[0].translate(SUBSCRIPTS) + "}", text).translate(
         CHARACTERS

@@ -62,6 +62,7 @@ _PLAIN = {
     "∕": "/",
     "⁄": "/",
     "√": r"\surd ",
+    "∂": r"\partial ",
     "∛": r"\cuberoot ",
     "∜": r"\fourthroot ",
     "π": r"\pi ",
@@ -249,6 +250,7 @@ _OTHER = {
     "log10": "lg",
     "log2": "lb",
     "root": "nthroot",
+    "nthroot": "nthroot",
 }
 
 #: spelling -> the function it names
@@ -398,8 +400,8 @@ INEQUALITIES = frozenset({"<", ">", "<=", ">=", "!="})
 LAYOUT = frozenset(
     """left right big Big bigg Bigg bigl bigr Bigl Bigr biggl biggr Biggl Biggr middle displaystyle textstyle
 scriptstyle limits nolimits quad qquad thinspace medspace thickspace negthinspace enspace space hfill hline null bf rm it
-boldsymbol noindent par strut allowbreak nonumber notag ensuremath vphantom smallskip medskip bigskip scriptscriptstyle
-Large large small normalsize tiny centering cr phantom""".split()
+boldsymbol noindent par strut allowbreak nonumber notag ensuremath smallskip medskip bigskip scriptscriptstyle
+Large large small normalsize tiny centering cr mathstrut blacksquare qed""".split()
 )
 #: commands around text, and around letters
 TEXT_COMMANDS = frozenset(
@@ -410,7 +412,7 @@ LETTER_COMMANDS = frozenset(
 )
 #: commands whose argument is the thing itself
 WRAPPERS = frozenset(
-    "boxed fbox framebox mathop mathbin mathrel mathord mathopen mathclose color underbrace overbrace".split()
+    "boxed fbox framebox mathop mathbin mathrel mathord mathopen mathclose underbrace overbrace cancel bcancel xcancel smash num".split()
 )
 ACCENTS = {
     "vec": "vec",

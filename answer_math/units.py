@@ -51,6 +51,8 @@ time 604800 week weeks wk
 month 1 month months
 year 1 year years yr yrs
 time 1/1000 ms millisecond milliseconds
+time 1/1000000 us μs µs microsecond microseconds
+time 1/1000000000 ns nanosecond nanoseconds
 volume 1 l liter liters litre litres L л
 volume 1/1000 ml mL milliliter milliliters millilitre millilitres cc
 gallon 1 gal gallon gallons
@@ -67,18 +69,32 @@ yuan 1 yuan rmb RMB 元
 poundsterling 1 gbp GBP £
 rupee 1 rupee rupees Rs
 force 1 N newton newtons
+force 1000 kN kilonewton kilonewtons
 energy 1 J joule joules
 energy 1000 kJ kilojoule kilojoules
+energy 1000000 MJ megajoule megajoules
 power 1 W watt watts
 power 1000 kW kilowatt kilowatts
+power 1000000 MW megawatt megawatts
+power 1/1000 mW milliwatt milliwatts
 charge 1 C coulomb coulombs
+charge 1/1000000 uC μC µC microcoulombs
 voltage 1 V volt volts
+voltage 1/1000 mV millivolt millivolts
+voltage 1000 kV kilovolt kilovolts
 current 1 A amp amps ampere amperes
+current 1/1000 mA milliamp milliamps milliampere milliamperes
 resistance 1 ohm ohms Ω Omega
+resistance 1000 kΩ kiloohm kiloohms kilohm kilohms
 frequency 1 Hz hertz
+frequency 1000 kHz kilohertz
+frequency 1000000 MHz megahertz
 temperature 1 K kelvin kelvins
 pressure 1 Pa pascal pascals
+pressure 1000 kPa kilopascal kilopascals
+pressure 1000000 MPa megapascal megapascals
 amount 1 mol mole moles
+amount 1/1000 mmol millimole millimoles
 angle 1 rad radian radians
 """
 _COMPOUND = {

@@ -154,6 +154,8 @@ def compare_values(gold: Node, given: Node) -> Outcome:
     """Return whether two values are equal: exactly where possible, else by sampling, else by sympy in the sandbox."""
     if gold == given:
         return equal("same-tree")
+    if gold.kind == given.kind == "big" and _is_same_range(gold, given):
+        return equal("same-range")
     left, right = numeric_value(gold), numeric_value(given)
     if left is not None and right is not None:
         return numbers_outcome(left[0], right[0], (left[1], right[1]), True)
@@ -170,6 +172,18 @@ def compare_values(gold: Node, given: Node) -> Outcome:
         if settled.verdict == "equal":
             return by_convention(settled, "log-base")
     return settled if settled.verdict == "different" else outcome
+
+
+def _is_same_range(gold: Node, given: Node) -> bool:
+    """Return whether two sums or integrals run over one range with equal terms, as `∫ 2x dx` and `∫ (x + x) dx` do."""
+    if gold.value != given.value or len(gold.args) != len(given.args):
+        return False
+    (body, variable, *bounds), (other, name, *ends) = gold.args, given.args
+    is_bound = len(bounds) == 2 or gold.value == "lim"
+    if variable.kind != "sym" or name.kind != "sym" or (variable != name and not is_bound):
+        return False
+    pairs = [(body, substitute(other, name.value, variable)), *zip(bounds, ends, strict=True)]
+    return all(compare_values(*pair).verdict == "equal" for pair in reversed(pairs))
 
 
 def _is_infinite(node: Node) -> bool:

@@ -65,7 +65,8 @@ def matrix_rows(tree: Node) -> Rows | None:
         rows = tuple(row.args for row in tree.args)  # [[1, 2], [3, 4]]
         return rows if tree.value == "[]" and len({len(row) for row in rows}) == 1 else None
     if tree.kind == "pow" and tree.args[1] == sym("T"):
-        rows = matrix_rows(tree.args[0]) or ()
+        base = tree.args[0]
+        rows = (base.args,) if is_tuple(base) and len(base.args) > 1 else matrix_rows(base) or ()
         return tuple(zip(*rows, strict=True)) or None
     if tree.kind == "mul":
         factors = [(arg, matrix_rows(arg)) for arg in tree.args]

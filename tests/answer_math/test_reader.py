@@ -229,7 +229,7 @@ FUNCTIONS: tuple[Row, ...] = (
     (r"\lim_{x\to0}x", "big:lim(x, x, 0)"),
     (r"2+3i", "add(2, mul(3, i))"),
     (r"e^{i\pi}", "pow(e, mul(i, pi))"),
-    (r"\bar z", "bar z"),
+    (r"\bar z", "conj(z)"),
     (r"f(x)", "call:f(x)"),
     (r"f'(x)", "call:f'(x)"),
     (r"f(x)'", "call:f'(x)"),
