@@ -311,17 +311,39 @@ def _over_one_power(context: Context, form: Form, letter: str) -> tuple[Poly, Po
 
 
 def _coefficients(context: Context, poly: Poly, letter: str) -> list[Any] | None:
-    """Return the coefficients of a polynomial in one letter, highest first; None when it is no such polynomial."""
+    """Return the coefficients of a polynomial in one letter, highest first; None when it is no such polynomial.
+
+    A coefficient may hold roots of numbers and pi.
+    """
     atom = context.atom("symbol", letter)
     found: dict[int, Any] = {}
-    for monomial, coefficient in poly.items():
-        if not all(a == atom and isinstance(k, int) and 0 <= k <= MAX_DEGREE for a, k in monomial):
-            return None
-        degree = int(monomial[0][1]) if monomial else 0
-        value = Fraction(coefficient)
-        with mp().workdps(2 * END_DIGITS):
-            found[degree] = mp().mpf(value.numerator) / value.denominator
+    with mp().workdps(2 * END_DIGITS):
+        for monomial, coefficient in poly.items():
+            degree, value = 0, _measured_at(Fraction(coefficient))
+            for base, exponent in monomial:
+                if base != atom:
+                    number = _closed_atom(context.names[base])
+                    if number is None:
+                        return None
+                    value *= mp().mpf(number) ** _measured_at(Fraction(exponent))
+                elif isinstance(exponent, int) and 0 <= exponent <= MAX_DEGREE:
+                    degree = exponent
+                else:
+                    return None
+            found[degree] = found.get(degree, mp().mpf(0)) + value
     return [found.get(degree, mp().mpf(0)) for degree in range(max(found, default=0), -1, -1)]
+
+
+def _measured_at(value: Fraction) -> Any:
+    """Return a rational at the precision that is set."""
+    return mp().mpf(value.numerator) / value.denominator
+
+
+def _closed_atom(key: Any) -> Any:
+    """Return the number that an atom of a canonical form is, a prime, pi or e; None for any other atom."""
+    if key in (("pi",), ("e",)):
+        return +mp().pi if key == ("pi",) else +mp().e
+    return key[1] if key[0] == "prime" else None
 
 
 def _real_roots(coefficients: list[Any]) -> list[Any]:
