@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from answer_math.extraction import DISPLAY, TAG, closing_brace, spans_in, visible
 from answer_math.rules import pattern, rule
+from answer_math.scanner import with_set_difference
 
 MAX_CANDIDATE_CHARS = 20_000  # an answer outside a box or span
 MAX_CLEANING_PASSES = 12  # rounds of the cleaning table
@@ -510,6 +511,8 @@ def normalise(text: str) -> str:
 @functools.lru_cache(maxsize=16384)
 def _normalised(text: str) -> str:
     """What `normalise` makes of more than letters and digits; each pattern is tried where its command stands."""
+    if "\\ " in text:
+        text = with_set_difference(text)
     text = text.lower()
     if "\\" in text:
         if "\\left" in text or "\\right" in text:

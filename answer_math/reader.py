@@ -30,7 +30,7 @@ from typing import NamedTuple
 
 from answer_math.plain import plain_tree
 from answer_math.rules import pattern
-from answer_math.scanner import Token, comma_readings, plain, scan
+from answer_math.scanner import Token, comma_readings, plain, scan, with_set_difference
 from answer_math.spoken import fraction_in_words, in_signs, number_in_words
 from answer_math.symbols import (
     ACCENTS,
@@ -61,6 +61,7 @@ from answer_math.tree import (
     PI,
     TEN,
     TWO,
+    VALUE_KINDS,
     E,
     I,
     LimitExceeded,
@@ -157,6 +158,8 @@ _SET_OPERATORS = {
     "uplus": "cup",
     "sqcup": "cup",
 }
+#: values that no braces need to group beside a sign of union
+_IN_BRACES = VALUE_KINDS - {"sym"}
 _SET_WORDS = {"U": "cup", "union": "cup", "intersect": "cap", "intersection": "cap"}
 _DIFFERENTIAL = "d"
 #: letters that count with two scripts: C_n^k, A_n^k, and P_n beside them
@@ -422,15 +425,12 @@ class Parser:
 
     def collection(self) -> Node:
         """Return a union, intersection or difference of sets, or a quantity."""
+        first = self.at
         node = self.quantity()
         if self.tokens[self.at].kind not in ("command", "word"):
             return node
-        while self.token.kind == "command" and self.token.value in _SET_OPERATORS:
-            kind = _SET_OPERATORS[self.token.value]
-            self.at += 1
-            self.start = self.at
-            right = self.quantity()
-            node = Node(kind, (*node.args, right) if node.kind == kind and kind != "minus" else (node, right))
+        if self.token.kind == "command" and self.token.value in _SET_OPERATORS:
+            node = self.operation_on_sets(node, first)
         word_kind = _SET_WORDS.get(self.token.value, "") if self.token.kind == "word" else ""
         if word_kind and (self.token.value != "U" or node.kind in ("group", "set", "cup")):
             self.at += 1
@@ -438,6 +438,34 @@ class Parser:
             right = self.collection()
             node = Node(word_kind, (node, *(right.args if right.kind == word_kind else (right,))))
         return node
+
+    def operation_on_sets(self, node: Node, first: int) -> Node:
+        """Return the union, intersection or difference, left to right, whose first operand begins at token `first`."""
+        operands, signs = [node], []
+        in_braces = [self.is_brace_group(first)]
+        while self.token.kind == "command" and self.token.value in _SET_OPERATORS:
+            signs.append(_SET_OPERATORS[self.token.value])
+            self.at += 1
+            self.start = self.at
+            operands.append(self.quantity())
+            in_braces.append(self.is_brace_group(self.start))
+        pairs = list(zip(operands, in_braces, strict=True))
+        are_sets = any(is_braced and part.kind == "set" for part, is_braced in pairs)
+        operands = [  # `{3}`, and beside `{a, b}` also `{c}`, is a set
+            Node("set", (part,))
+            if is_braced and part.kind in (_IN_BRACES | {"sym"} if are_sets else _IN_BRACES)
+            else part
+            for part, is_braced in pairs
+        ]
+        node = operands[0]
+        for kind, right in zip(signs, operands[1:], strict=True):
+            node = Node(kind, (*node.args, right) if node.kind == kind and kind != "minus" else (node, right))
+        return node
+
+    def is_brace_group(self, first: int) -> bool:
+        """Return whether what was read from token `first` on begins and ends with a plain brace."""
+        opening, closing = self.tokens[first], self.tokens[self.at - 1]
+        return opening.kind == closing.kind == "op" and (opening.value, closing.value) == ("{", "}")
 
     # -- quantities -------------------------------------------------------------
 
@@ -1591,7 +1619,8 @@ class Parser:
         if inside.kind == "list" and not inside.args:
             raise self.fail("empty")
         if inside.kind == "list" and len(inside.args) > 1 and self.tokens[first].kind != "op":
-            return Node("set", inside.args) if "\\" not in self.text or first == 1 else inside
+            is_set = "\\" not in self.text or first == 1 or self.tokens[first - 2].value in _SET_OPERATORS
+            return Node("set", inside.args) if is_set else inside
         return inside
 
     def bare_index(self) -> Node:
@@ -2392,6 +2421,8 @@ def _readings(text: str) -> list[Reading]:
         text = _MAXIMA_CONSTANT.sub(r" \1 ", text)
     if text[0].isdigit() and _DAY_AND_MONTH.fullmatch(text.lower()):
         return [Reading(Node("text", (), normal_words(text)))]
+    if "\\" in text:
+        text = with_set_difference(text)
     phrase = PHRASES.get(normal_words(text)) if len(text) < 60 and not _DIGIT.search(text) else None
     if phrase:
         return [Reading(_phrase_node(phrase))]

@@ -278,6 +278,33 @@ def plain(text: str) -> str:
     )
 
 
+#: what texts about sets are written with; beside any other command `\\ ` is a space
+_SET_COMMANDS = frozenset(
+    {"cup", "cap", "setminus", "backslash", "emptyset", "varnothing", "mathbb", "left", "right", "overline"}
+)
+_BACKSLASH_BETWEEN = re.compile(
+    r"""(?P<left>(?<![A-Za-z\\])[A-Z]'? | [)}\]])
+    \s*\\(?:\s+(?=(?P<right>[A-Z](?![A-Za-z]) | [({\[] | \\\{)) | (?=(?P<close>[A-MOPST-Y])(?![A-Za-z])))""",
+    re.VERBOSE,
+)
+_BARE_BACKSLASH = re.compile(r"\\(?:\s|[A-Z](?![A-Za-z]))")
+_COMMAND = re.compile(r"\\([A-Za-z]{2,})")
+
+
+def with_set_difference(text: str) -> str:
+    r"""Return the text with the backslash of `A \ B` and `(0, 1] \ {1}` as `\setminus`: sets stand around it."""
+    if _BARE_BACKSLASH.search(text) is None or not set(_COMMAND.findall(text)) <= _SET_COMMANDS:
+        return text
+    speaks_of_sets = "\\cup" in text or "\\cap" in text
+
+    def replaced(match: re.Match[str]) -> str:
+        sides = match["left"], match["right"] or match["close"]
+        is_named = any(side[0].isupper() for side in sides) or sides[1] in ("{", "\\{")
+        return f"{match['left']}\\setminus " if speaks_of_sets or is_named else match[0]
+
+    return _BACKSLASH_BETWEEN.sub(replaced, text)
+
+
 def _braced(text: str, position: int) -> tuple[str, int]:
     """Return the content of the brace group at `position` and the offset behind it; without one, one character."""
     while position < len(text) and text[position].isspace():

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 
 from answer_math.canonical import Context, Form, NoForm, Poly
 from answer_math.sampling import TooCostly, Undefined, evaluate, mp
-from answer_math.tree import Node, add, exact_value, has_decimal, negate, num, symbols, walk
+from answer_math.tree import Node, add, exact_value, has_decimal, negate, num, sym, symbols, walk
 
 MAX_ENDS = 200
 MAX_DEGREE = 24
@@ -445,7 +445,7 @@ def _from_set(tree: Node) -> RealSet | None:
 
 def _from_difference(tree: Node) -> RealSet | None:
     """Return A minus B."""
-    left, right = (real_set(arg) for arg in tree.args)
+    left, right = (EVERYTHING if arg == sym("R") else real_set(arg) for arg in tree.args)
     return None if left is None or right is None else difference(left, right)
 
 

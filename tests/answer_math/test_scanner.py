@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from answer_math.scanner import comma_readings, exact_int, plain, scan
+from answer_math.scanner import comma_readings, exact_int, plain, scan, with_set_difference
 from answer_math.tree import LimitExceeded, NotMath
 
 # ------------------------------------------------------------------------------
@@ -52,6 +52,31 @@ def test_plain_never_raises_and_leaves_ascii_alone(text: str) -> None:
     assert isinstance(plain(text), str)
     if text.isascii():
         assert plain(text) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (r"A \ B", r"A\setminus  B"),
+        (r"A \ B \ C", r"A\setminus  B\setminus  C"),
+        (r"A\B", r"A\setminus B"),
+        (r"(0, 1] \ {1}", r"(0, 1]\setminus  {1}"),
+        (r"(S \cup T) \ (S \cap T)", r"(S \cup T)\setminus  (S \cap T)"),
+        (r"\mathbb{R} \ \{0\}", r"\mathbb{R}\setminus  \{0\}"),
+    ],
+)
+def test_set_difference(text: str, expected: str) -> None:
+    """A backslash between sets is their difference."""
+    assert with_set_difference(text).split() == expected.split()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [r"x \ y", r"5 \ B", r"AB \ CD", r"(x+1) \ (x-1)", r"\frac{1}{2} \ A", r"A \\ B", r"A\R", r"A \, B"],
+)
+def test_no_set_difference(text: str) -> None:
+    """Elsewhere it is a space, a row or a command."""
+    assert with_set_difference(text) == text
 
 
 # ------------------------------------------------------------------------------
