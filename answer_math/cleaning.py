@@ -14,6 +14,7 @@ import re
 from typing import NamedTuple
 
 from answer_math.extraction import DISPLAY, TAG, closing_brace, spans_in, visible
+from answer_math.reader import reads_as_formula
 from answer_math.rules import pattern, rule
 from answer_math.scanner import with_set_difference
 
@@ -64,13 +65,14 @@ PREFIX = (
 )
 
 
-@rule("S3.1", ("\\, x \\;", "x"), leaves=("x\\,y", "3 1/2"))
+@rule("S3.1", ("\\, x \\;", "x"), leaves=("x\\,y", "3 1/2", "~P && ~Q"))
 def trim(text: str) -> str:
-    """Drop white space, LaTeX spaces and layout commands at both ends."""
+    """Drop white space, LaTeX spaces and layout commands at both ends; the `~` of a formula says `not`."""
     first, last = text[:1], text[-1:]
     if first.isalnum() and last.isalnum():
         return text
-    head = None if first.isalnum() or first in FIRM_SIGNS else pattern(BLANKS + "*").match(text)
+    is_firm = first.isalnum() or first in FIRM_SIGNS or (first == "~" and reads_as_formula(text))
+    head = None if is_firm else pattern(BLANKS + "*").match(text)
     start = head.end() if head else 0
     end = len(text)
     while end > start and last not in FIRM_SIGNS:

@@ -6,7 +6,7 @@ r"""Equality of answers by what they denote.
 
 The views are tried in order, each for one shape of answer:
 
-    text  cases  relation  labelled  family  exclusion  vector  matrix  set  items  value
+    text  cases  truth  relation  labelled  family  exclusion  vector  matrix  set  items  value
 
 A view returns None when the shape is not its own.  The first view that finds the sides equal decides;
 otherwise the first that found a witness of difference; otherwise the pair is undecided, with a reason.
@@ -26,6 +26,7 @@ from answer_math.alignment import aligned, constants_renamed, with_whole_members
 from answer_math.annotated import ANNOTATED, compare_core, residue_class
 from answer_math.canonical import Context, Form, NoForm, cleared, scale
 from answer_math.families import PARAMETER_LETTERS, parameters, same_family, substitute
+from answer_math.logic import same_algebra, same_proposition
 from answer_math.meaning import (
     Meaning,
     bare_name,
@@ -235,6 +236,62 @@ def relation_view(gold: Meaning, given: Meaning) -> Outcome | None:
     if outcome.verdict != "equal" and (gold.name is not None or given.name is not None):
         return outcome if outcome.verdict == "undecided" else undecided("different_relations")
     return outcome
+
+
+def truth_view(gold: Meaning, given: Meaning) -> Outcome | None:
+    """Compare propositions, and operations on named sets, by their truth tables; on sets spelled out, by members."""
+    kinds = {gold.tree.kind, given.tree.kind}
+    if "logic" in kinds:
+        same, witness = same_proposition(gold.tree, given.tree)
+    elif kinds & _SET_OPERATIONS:
+        spelled = [_explicit_set(side.tree) for side in (gold, given)]
+        if spelled[0] is not None and spelled[1] is not None:
+            return compare_trees(spelled[0], spelled[1])
+        same, witness = same_algebra(gold.tree, given.tree)
+    else:
+        return None
+    if same is None:
+        return None
+    return equal("same-truth-table") if same else different(f"for {witness}")
+
+
+_SET_OPERATIONS = frozenset({"cup", "cap", "minus"})
+
+
+def _explicit_set(tree: Node) -> Node | None:
+    """Return a union, intersection or difference of sets that are spelled out as one such set; None for others."""
+    if tree.kind == "set" or tree == EMPTY_SET:
+        return tree
+    if tree.kind not in _SET_OPERATIONS:
+        return None
+    operands = [
+        Node("set", (arg,)) if arg.kind in ("num", "dec") else _explicit_set(arg) for arg in tree.args
+    ]
+    if any(operand is None for operand in operands):
+        return None
+    members, *others = (list(operand.args) for operand in operands if operand is not None)
+    for other in others:
+        if tree.kind == "cup":
+            members += other
+            continue
+        kept = []
+        for member in members[:MAX_MATCHED_ITEMS]:
+            outcomes = {_same_member(member, item) for item in other[:MAX_MATCHED_ITEMS]}
+            if "undecided" in outcomes and "equal" not in outcomes:
+                return None
+            if ("equal" in outcomes) == (tree.kind == "cap"):
+                kept.append(member)
+        members = kept
+    if len(members) > MAX_MATCHED_ITEMS:
+        return None
+    return Node("set", tuple(members)) if members else EMPTY_SET
+
+
+def _same_member(one: Node, other: Node) -> str:
+    """Return the verdict on two members of sets: different only if closed, or named by letters; x may be 1."""
+    verdict = compare_trees(one, other).verdict
+    is_settled = not symbols(one) | symbols(other) or one.kind == other.kind == "sym"
+    return verdict if verdict == "equal" or is_settled else "undecided"
 
 
 def _is_atom(tree: Node) -> bool:
@@ -962,6 +1019,7 @@ def value_view(gold: Meaning, given: Meaning) -> Outcome | None:
 VIEWS: tuple[Callable[[Meaning, Meaning], Outcome | None], ...] = (
     text_view,
     cases_view,
+    truth_view,
     relation_view,
     labelled_view,
     family_view,

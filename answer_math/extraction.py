@@ -15,7 +15,7 @@ from collections import deque
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from answer_math.reader import reads_as_answer
+from answer_math.reader import reads_as_answer, reads_as_formula
 from answer_math.rules import pattern, rule
 from answer_math.spoken import number_in_words
 from answer_math.symbols import FOREIGN_LETTER
@@ -903,9 +903,14 @@ def is_prose(text: str) -> bool:
     return pattern(starts, re.I).search(bare) is not None
 
 
+DENIED_CHOICE = r"(?i:not)\s+(?:[A-H]\b|\([A-H]\))"
+
+
 def reads(text: str) -> bool:
-    """Whether a candidate of bounded length reads as an answer, not as prose."""
-    return len(text) <= MAX_CANDIDATE_CHARS and not is_prose(text) and reads_as_answer(text.strip())
+    """Whether a candidate of bounded length reads as an answer, not as prose; `not A` denies a choice."""
+    if len(text) > MAX_CANDIDATE_CHARS or is_prose(text) or pattern(DENIED_CHOICE).match(text.strip()):
+        return False
+    return reads_as_answer(text.strip())
 
 
 PLAIN_WORD = (
@@ -1278,6 +1283,8 @@ def introduced(view: View, marker_end: int, last: bool) -> Extraction | None:
         return None
     letter = choice_at(text, start, end)
     if letter:
+        if reads_as_formula(text[start:end]):
+            return view.taken(start, end, "answer_marker")
         return choice_with_text(view, start, end) or view.taken(*letter, "answer_marker")
     if text[start].isalpha() and pattern(BOUNDED).match(text, start, end):
         return view.taken(start, end, "answer_marker")
@@ -1523,14 +1530,19 @@ PARAMETER_NOTE = (
 )
 
 
-@rule("S3.1/3", (r"x=\frac{\pi}{4}(4k+1)", r"x=\frac{\pi}{4}(4k+1)"), leaves=("we found 2 and 3",))
+@rule(
+    "S3.1/3",
+    (r"x=\frac{\pi}{4}(4k+1)", r"x=\frac{\pi}{4}(4k+1)"),
+    ("(not A) or not (B and C)", "(not A) or not (B and C)"),
+    leaves=("we found 2 and 3", "not A but B"),
+)
 def whole_response(view: View) -> Extraction | None:
     """The whole response, if it is one expression, list, set or relation."""
     start, end = trimmed_space(view.text)
     if start >= end or end - start > MAX_CANDIDATE_CHARS:
         return None
     bare = view.text[start:end].strip("*_` \n").rstrip(".。 ")
-    if reads(bare):
+    if reads(bare) or reads_as_formula(bare):
         return view.taken(start, end, "whole_response")
     is_noted = bare.endswith(("integer", "number", "constant"))
     note = pattern(PARAMETER_NOTE).search(bare, max(0, len(bare) - MAX_GAP_CHARS)) if is_noted else None

@@ -3,6 +3,7 @@ r"""The reader: the text of an answer to its tree, by a hand-written precedence 
     read(text)       the first reading, a `Node`; raises NotMath (LimitExceeded) with position and reason
     readings(text)   every reading the text admits (commas), each with the lenient rule it rests on
     reads_as_answer  whether the text is mathematics at all, rather than prose
+    reads_as_formula whether the text is a formula of propositions or relations
 
 Levels, loosest first; each is one method and knows only the next:
 
@@ -28,6 +29,7 @@ from fractions import Fraction
 from itertools import permutations
 from typing import NamedTuple
 
+from answer_math.logic import MAX_FORMULA_CHARS, formula
 from answer_math.plain import plain_tree
 from answer_math.rules import pattern
 from answer_math.scanner import Token, comma_readings, plain, scan, with_set_difference
@@ -359,8 +361,10 @@ class Parser:
         mark = ";" if ";" in ends else "or"
         if mark in ends and "," in ends and all(item.kind == "rel" for item in found):
             found = _in_groups(found, ends, mark)
-        if found and all(item.kind in ("rel", "not") for item in found) and ("or" in links or "and" in links):
+        if found and all(item.kind == "rel" for item in found) and ("or" in links or "and" in links):
             return _logical(found, links)
+        if links == {"and"} and all(item.kind == "sym" for item in found):
+            return Node("list", tuple(found), "and")  # a conjunction, if the letters are propositions
         return Node("list", tuple(found), "or" if links == {"or"} else ";" if ";" in links else ",")
 
     # -- statements -----------------------------------------------------------
@@ -2429,6 +2433,9 @@ def _readings(text: str) -> list[Reading]:
     words = _in_words(text) if len(text) < 100 and text[0].isalpha() else None
     if words is not None:
         return [Reading(words)]
+    logical = formula(text, read)
+    if logical is not None:
+        return [Reading(logical)]
     parts = _labelled(text) if ")" in text else None
     if parts is not None:
         return [
@@ -2503,3 +2510,8 @@ def reads_as_answer(text: str) -> bool:
         return all(node.kind not in ("text",) for node in (read(text),))
     except NotMath:
         return False
+
+
+def reads_as_formula(text: str) -> bool:
+    """Return whether the text is a formula of propositions or relations: `not (A and B)`, `x > 0 or not (y = 1)`."""
+    return len(text) <= MAX_FORMULA_CHARS and formula(_without_delimiters(plain(text)), read) is not None

@@ -6,7 +6,7 @@ compare in C and a tree can be a dictionary key.  The kinds:
     value       num dec sym const add mul div pow root fn call big pm
     annotated   percent degree unit based ratio clock
     container   list set group matrix row label cases
-    statement   rel and or cup cap minus builder name text
+    statement   rel and or logic cup cap minus builder name text
 
 Every limit of the package stands here, with its unit in its name.
 """
@@ -66,7 +66,8 @@ class Node(NamedTuple):
     """One node: `kind`, its children `args`, and `value`, whose meaning the kind fixes.
 
     num: int or Fraction; dec: (digits, places), standing for digits / 10**places; sym, const, fn,
-    call, text, unit, label: a string; group: the two brackets; rel: the operators between the args.
+    call, text, unit, label: a string; group: the two brackets; rel: the operators between the args; logic:
+    the connective of propositions named by letters.
     """
 
     kind: str

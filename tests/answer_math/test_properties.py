@@ -278,7 +278,7 @@ def trees() -> list[Node]:
     found = []
     for name, kind in KINDS.items():
         if name == "text":  # words are compared as words, read or not
-            found.append(read(r"\text{even}"))
+            found += [read(r"\text{even}"), read(r"\neg A")]
             continue
         for index in range(70):
             rng = Random(f"{name} {index}")
