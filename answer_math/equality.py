@@ -6,7 +6,7 @@ r"""Equality of answers by what they denote.
 
 The views are tried in order, each for one shape of answer:
 
-    text  cases  truth  relation  labelled  family  exclusion  vector  matrix  set  items  value
+    text  cases  truth  condition  relation  labelled  family  exclusion  vector  matrix  set  items  value
 
 A view returns None when the shape is not its own.  The first view that finds the sides equal decides;
 otherwise the first that found a witness of difference; otherwise the pair is undecided, with a reason.
@@ -25,6 +25,7 @@ from itertools import permutations, product
 from answer_math.alignment import aligned, constants_renamed, with_whole_members
 from answer_math.annotated import ANNOTATED, compare_core, residue_class
 from answer_math.canonical import Context, Form, NoForm, cleared, scale
+from answer_math.conditions import as_condition, same_condition
 from answer_math.families import PARAMETER_LETTERS, parameters, same_family, substitute
 from answer_math.logic import same_algebra, same_proposition
 from answer_math.meaning import (
@@ -236,6 +237,56 @@ def relation_view(gold: Meaning, given: Meaning) -> Outcome | None:
     if outcome.verdict != "equal" and (gold.name is not None or given.name is not None):
         return outcome if outcome.verdict == "undecided" else undecided("different_relations")
     return outcome
+
+
+_CONDITION_KINDS = frozenset({"rel", "and", "or", "list"})
+
+
+def condition_view(gold: Meaning, given: Meaning) -> Outcome | None:
+    """Compare relations joined by `and`, `or` or in a chain as one condition; beside those a list holds together."""
+    sides = gold.whole, given.whole
+    kinds = {side.kind for side in sides}
+    if not kinds <= _CONDITION_KINDS or not any(
+        side.kind in ("and", "or") or (side.kind == "rel" and len(side.value) > 1) for side in sides
+    ):
+        return None
+    found = [facts(side) for side in sides]
+    if len(found[0].letters | found[1].letters) < 2 and (
+        "list" in kinds or _signs(sides[0]) | _signs(sides[1]) <= INEQUALITIES
+    ):
+        return None  # a set of reals
+    left, right = (as_condition(side, "or" not in kinds) for side in sides)
+    if (
+        left is None
+        or right is None
+        or gold.integers != given.integers
+        or "pm" in found[0].kinds | found[1].kinds
+    ):
+        return None
+    same, witness = same_condition(left, right, _factor_sign)
+    if same:
+        return equal("same-condition")
+    return None if same is None or gold.integers else different(witness)
+
+
+def _signs(tree: Node) -> set[str]:
+    """Return the signs of relation in a condition."""
+    return {sign for node in walk(tree) if node.kind == "rel" for sign in node.value}
+
+
+def _factor_sign(left: Node, right: Node) -> int:
+    """Return the sign of the rational by which one difference of sides is the other; 0 when none is seen."""
+    if left == right:
+        return 1
+    context = Context()
+    try:
+        forms = context.form(left), context.form(right)
+    except NoForm:
+        return 0
+    factor = _proportional(context, *forms, is_cleared=False)
+    if factor is None or context.assumed or forms[0].bottom != forms[1].bottom:
+        return 0
+    return 1 if factor > 0 else -1
 
 
 def truth_view(gold: Meaning, given: Meaning) -> Outcome | None:
@@ -1020,6 +1071,7 @@ VIEWS: tuple[Callable[[Meaning, Meaning], Outcome | None], ...] = (
     text_view,
     cases_view,
     truth_view,
+    condition_view,
     relation_view,
     labelled_view,
     family_view,
@@ -1148,6 +1200,8 @@ def _is_plain(answer: Meaning) -> bool:
     return found.kinds <= _PLAIN_KINDS and not has_members and not has_arrows
 
 
+#: the views that compare relations with the names in them
+_WHOLE_VIEWS = (condition_view, relation_view)
 #: the views whose difference no later view could overrule, but for one branch of a plus-minus
 _CONCLUSIVE = (labelled_view, family_view, matrix_view)
 
@@ -1181,7 +1235,7 @@ def _compare_meanings(gold: Meaning, given: Meaning) -> Outcome:
             continue
         if outcome.verdict == "equal":
             named_apart = (
-                view is not relation_view
+                view not in _WHOLE_VIEWS
                 and gold.name is not None
                 and given.name is not None
                 and (bare_name(gold.name) != bare_name(given.name))

@@ -362,7 +362,7 @@ class Parser:
         if mark in ends and "," in ends and all(item.kind == "rel" for item in found):
             found = _in_groups(found, ends, mark)
         if found and all(item.kind == "rel" for item in found) and ("or" in links or "and" in links):
-            return _logical(found, links)
+            return _logical(found, ends)
         if links == {"and"} and all(item.kind == "sym" for item in found):
             return Node("list", tuple(found), "and")  # a conjunction, if the letters are propositions
         return Node("list", tuple(found), "or" if links == {"or"} else ";" if ";" in links else ",")
@@ -1950,9 +1950,23 @@ def _in_groups(found: list[Node], ends: list[str], mark: str) -> list[Node]:
     return [Node("list", tuple(group), ",") for group in groups]
 
 
-def _logical(found: list[Node], links: set[str]) -> Node:
-    """Return the `or` or `and` of statements; commas beside an `or` belong to it."""
+def _logical(found: list[Node], ends: list[str]) -> Node:
+    """Return the `or` or `and` of statements; `and` binds closer than a comma that follows it."""
+    links = ends[: len(found) - 1]
+    if "and" in links and set(links[links.index("and") :]) & {",", ";"}:
+        return Node("list", tuple(_runs(found, links)), ";" if ";" in links else ",")
     return Node("or" if "or" in links else "and", tuple(found))
+
+
+def _runs(found: list[Node], links: list[str]) -> list[Node]:
+    """Return statements with those that `and` links as one."""
+    runs = [[found[0]]]
+    for item, link in zip(found[1:], links, strict=True):
+        if link == "and":
+            runs[-1].append(item)
+        else:
+            runs.append([item])
+    return [run[0] if len(run) == 1 else Node("and", tuple(run)) for run in runs]
 
 
 def _joined_units(first: Node, second: Node) -> Node | None:
