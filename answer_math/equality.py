@@ -6,7 +6,7 @@ r"""Equality of answers by what they denote.
 
 The views are tried in order, each for one shape of answer:
 
-    text  cases  truth  condition  relation  labelled  family  exclusion  vector  matrix  set  items  value
+    text  cases  truth  condition  relation  branches  labelled  family  exclusion  vector  matrix  set  items  value
 
 A view returns None when the shape is not its own.  The first view that finds the sides equal decides;
 otherwise the first that found a witness of difference; otherwise the pair is undecided, with a reason.
@@ -343,6 +343,24 @@ def _same_member(one: Node, other: Node) -> str:
     verdict = compare_trees(one, other).verdict
     is_settled = not symbols(one) | symbols(other) or one.kind == other.kind == "sym"
     return verdict if verdict == "equal" or is_settled else "undecided"
+
+
+def branches_view(gold: Meaning, given: Meaning) -> Outcome | None:
+    r"""Compare equations with plus-minus as the pair of their branches: `y = \pm x` and `x \pm y = 0`."""
+    if "pm" not in facts(gold.whole).kinds | facts(given.whole).kinds or gold.name == given.name:
+        return None
+    sides = [
+        list(side.whole.args) if side.whole.kind in ("list", "or") else [side.whole] for side in (gold, given)
+    ]
+    if not all(item.kind == "rel" and item.value == ("=",) for item in (*sides[0], *sides[1])):
+        return None
+    left, right = ([branch for item in side for branch in branches(item)] for side in sides)
+    if len(left) != len(right) and len(symbols(gold.whole)) > 1:
+        products = [_as_product(Node("or", tuple(side))) for side in (left, right)]
+        outcome = compare_relations(*(product for product in products if product is not None))
+    else:
+        outcome = _match(left, right)
+    return outcome if outcome.verdict == "equal" and not outcome.lenient else None
 
 
 def _is_atom(tree: Node) -> bool:
@@ -1073,6 +1091,7 @@ VIEWS: tuple[Callable[[Meaning, Meaning], Outcome | None], ...] = (
     truth_view,
     condition_view,
     relation_view,
+    branches_view,
     labelled_view,
     family_view,
     exclusion_view,
@@ -1201,7 +1220,7 @@ def _is_plain(answer: Meaning) -> bool:
 
 
 #: the views that compare relations with the names in them
-_WHOLE_VIEWS = (condition_view, relation_view)
+_WHOLE_VIEWS = (condition_view, relation_view, branches_view)
 #: the views whose difference no later view could overrule, but for one branch of a plus-minus
 _CONCLUSIVE = (labelled_view, family_view, matrix_view)
 
