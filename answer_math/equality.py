@@ -48,6 +48,7 @@ from answer_math.outcomes import (
     lenient,
     undecided,
 )
+from answer_math.pieces import same_as_pieces
 from answer_math.plain import plain_number
 from answer_math.reader import Reading, normal_words, readings
 from answer_math.sampling import TooCostly, Undefined, agree, evaluate, mp
@@ -1043,9 +1044,13 @@ def _perfect_matching(table: list[list[Outcome]], allowed: Callable[[Outcome], b
 
 
 def cases_view(gold: Meaning, given: Meaning) -> Outcome | None:
-    """Compare functions by cases: row by row in any order, value and condition; the words between do not count."""
-    if gold.tree.kind != "cases" or given.tree.kind != "cases":
+    """Compare functions by cases: row by row in any order, the words between not counting; or piece by piece."""
+    if gold.tree.kind != "cases" and given.tree.kind != "cases":
         return None
+    if gold.tree.kind != "cases":
+        return same_as_pieces(given.tree, gold.tree)
+    if given.tree.kind != "cases":
+        return same_as_pieces(gold.tree, given.tree)
     sides = []
     for tree in (gold.tree, given.tree):
         cells = [tuple(cell for cell in row.args if cell.kind != "text") for row in tree.args]
