@@ -326,16 +326,16 @@ def _explicit_set(tree: Node) -> Node | None:
         if tree.kind == "cup":
             members += other
             continue
+        if max(len(members), len(other)) > MAX_MATCHED_ITEMS:
+            return None
         kept = []
-        for member in members[:MAX_MATCHED_ITEMS]:
-            outcomes = {_same_member(member, item) for item in other[:MAX_MATCHED_ITEMS]}
+        for member in members:
+            outcomes = {_same_member(member, item) for item in other}
             if "undecided" in outcomes and "equal" not in outcomes:
                 return None
             if ("equal" in outcomes) == (tree.kind == "cap"):
                 kept.append(member)
         members = kept
-    if len(members) > MAX_MATCHED_ITEMS:
-        return None
     return Node("set", tuple(members)) if members else EMPTY_SET
 
 
@@ -831,6 +831,8 @@ def items_view(gold: Meaning, given: Meaning) -> Outcome | None:
         given.tree, gold.tree
     ):
         return None
+    if {gold.tree.kind, given.tree.kind} & _SET_OPERATIONS:
+        return None  # a union is no one item
     integers = gold.integers | given.integers
     if bool(symbols(gold.tree) & integers) != bool(symbols(given.tree) & integers):
         return None  # a family is no one item
@@ -878,15 +880,25 @@ def _match_repeats(left: list[Node], right: list[Node], are_sets: bool, given: N
     if are_sets:
         left, right = _distinct(left), _distinct(right)
     outcome = _match_expanded(left, right)
+    is_large = are_sets and max(len(left), len(right)) > MAX_MATCHED_ITEMS
+    if is_large and outcome.verdict == "different" and not _are_whole_numbers([*left, *right]):
+        return undecided("too_complex")  # members in two forms may be one
     if outcome.verdict != "equal" and given.kind == "list" and given.value == "or":
         return best_of((outcome, _match_expanded(left, _distinct(right))))
     return outcome
 
 
+def _are_whole_numbers(items: list[Node]) -> bool:
+    """Return whether all items are whole numbers as they stand: two of them are one only as trees."""
+    return all(item.kind == "num" and isinstance(item.value, int) for item in items)
+
+
 def _distinct(items: list[Node]) -> list[Node]:
-    """Return the alternatives of an `or` without repeats: `x+11 or 11+x` says one thing twice."""
+    """Return the alternatives of an `or` without repeats: `x+11 or 11+x` says one thing twice; of many, equal trees."""
+    if len(items) > MAX_MATCHED_ITEMS:
+        return list(dict.fromkeys(items))
     found: list[Node] = []
-    for item in items[:MAX_MATCHED_ITEMS]:
+    for item in items:
         alike = [other for other in found if (other.kind == "set") == (item.kind == "set")]
         if not any(compare_trees(item, other).verdict == "equal" for other in alike):
             found.append(item)
