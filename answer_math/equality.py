@@ -26,6 +26,7 @@ from answer_math.alignment import aligned, constants_renamed, with_whole_members
 from answer_math.annotated import ANNOTATED, compare_core, residue_class
 from answer_math.canonical import Context, Form, NoForm, cleared, scale
 from answer_math.conditions import as_condition, same_condition
+from answer_math.constants import same_up_to_constant
 from answer_math.families import PARAMETER_LETTERS, parameters, same_family, substitute
 from answer_math.logic import same_algebra, same_proposition
 from answer_math.meaning import (
@@ -1258,6 +1259,12 @@ def _compare_meanings(gold: Meaning, given: Meaning) -> Outcome:
         same = _compare_meanings(gold, renamed)
         if same.verdict == "equal":
             return by_convention(same, "constants-renamed")
+    if gold.tree.kind == given.tree.kind == "add" and (
+        not gold.name or not given.name or gold.name == given.name
+    ):
+        shifted = same_up_to_constant(gold.tree, given.tree)
+        if shifted is not None:
+            return shifted
     if (
         _is_plain(gold)
         and _is_plain(given)

@@ -1,0 +1,97 @@
+r"""Answers with an arbitrary additive constant: antiderivatives, `-\frac12\cos^2 x + C` and `\frac12\sin^2 x + C`.
+
+    same_up_to_constant(gold, given) -> Outcome | None
+
+Both sides must end in the same constant, which occurs nowhere else; what is left is compared up to its value at
+one point.  DESIGN §7.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from fractions import Fraction
+
+from answer_math.families import substitute
+from answer_math.outcomes import Outcome, by_convention, different, undecided
+from answer_math.tree import Node, add, facts, negate, num, sym, symbols
+from answer_math.values import compare_values
+
+_CONSTANT = re.compile(r"[Cc](?:_\d{1,2})?|const")
+#: the letters that an antiderivative may be in; only one of them may occur
+_VARIABLES = frozenset("xyztuvsrθφ")
+#: where the sides are brought to one value: the first at which both have one
+_ANCHORS = (
+    Fraction(3, 7),
+    Fraction(7, 3),
+    Fraction(1, 11),
+    Fraction(37, 3),
+    Fraction(-3, 7),
+    Fraction(-37, 3),
+)
+#: the distance at which a jump between two branches is told from a change
+_STEP = Fraction(1, 1009)
+
+
+def same_up_to_constant(gold: Node, given: Node) -> Outcome | None:
+    """Return whether two sums with one arbitrary constant differ by a constant; None when they are no such sums."""
+    if gold.kind != "add" or given.kind != "add":
+        return None
+    one, other = _without_constant(gold), _without_constant(given)
+    if one is None or other is None or (one[1] != other[1] and "const" not in (one[1], other[1])):
+        return None
+    (left, constant), right = one, other[0]
+    letters = symbols(left) | symbols(right)
+    variables = letters & _VARIABLES
+    if len(variables) != 1 or any(_is_coefficient(name, constant) for name in letters - variables):
+        return None
+    (variable,) = variables
+    plain = compare_values(left, right)
+    if plain.verdict == "equal":
+        return plain if one[1] == other[1] else by_convention(plain, "constants-renamed")
+    return _compare_shifted(left, right, variable)
+
+
+def _is_coefficient(name: str, constant: str) -> bool:
+    """Return whether a letter makes the constant one of several coefficients: any beside c, a capital beside C."""
+    is_lower = constant[0].islower() and constant != "const"
+    return is_lower or name[0].isupper() or _CONSTANT.fullmatch(name) is not None
+
+
+def _without_constant(tree: Node) -> tuple[Node, str] | None:
+    """Return a sum without its one constant, and the constant; None when it has none, or uses it twice."""
+    found = [term for term in tree.args if term.kind in ("sym", "text") and _CONSTANT.fullmatch(term.value)]
+    if len(found) != 1 or "pm" in facts(tree).kinds:
+        return None
+    rest = add(*(term for term in tree.args if term is not found[0]))
+    return None if found[0].value in symbols(rest) else (rest, str(found[0].value))
+
+
+def _compare_shifted(left: Node, right: Node, variable: str) -> Outcome:
+    """Return whether two functions of a variable differ by a constant; undecided when by one that jumps."""
+    outcome = undecided("not_sampled")
+    for outcome in _shifted_outcomes(left, right, variable, Fraction(0)):
+        if outcome.verdict != "undecided":
+            break
+    if outcome.verdict == "equal":
+        return outcome._replace(rule="same-up-to-constant", convention="constant-absorbed")
+    if outcome.verdict == "different" and any(
+        step.verdict == "equal" for step in _shifted_outcomes(left, right, variable, _STEP)
+    ):
+        return undecided("differ_by_steps")
+    return different(f"no constant apart: {outcome.witness}") if outcome.witness else outcome
+
+
+def _shifted_outcomes(left: Node, right: Node, variable: str, step: Fraction) -> Iterator[Outcome]:
+    """Yield how the changes of both sides compare: from an anchor to the variable, or over a small step."""
+    for anchor in _ANCHORS[: 1 if step else None]:
+        sides = []
+        for side in (left, right):
+            start = substitute(side, variable, _moved(variable, step) if step else num(anchor))
+            sides.append(add(side, negate(start)))
+        yield compare_values(*sides)
+
+
+def _moved(variable: str, step: Fraction) -> Node:
+    """Return the variable plus a step."""
+    return add(sym(variable), num(step))
