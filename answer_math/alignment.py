@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from itertools import permutations
 
 from answer_math.families import substitute
+from answer_math.indices import Restrictions
 from answer_math.meaning import Meaning, branches, is_assignment
 from answer_math.sampling import TooCostly
 from answer_math.sets import real_set, whole_half_line, whole_members
@@ -26,6 +27,7 @@ def aligned(gold: Meaning, given: Meaning) -> tuple[Meaning, Meaning]:
     """Return both answers, the given one named as the gold is."""
     given = _with_gold_order(gold, _with_gold_argument(gold, _with_gold_index(gold, given)))
     gold, given = _with_single_numbers(gold, given), _with_single_numbers(given, gold)
+    gold, given = _with_one_name(gold, given), _with_one_name(given, gold)
     return _with_tuples_added(gold), _with_tuples_added(given)
 
 
@@ -39,6 +41,11 @@ def with_whole_members(answer: Meaning) -> Meaning:
         tree, letters = tree.args[1], frozenset({member.value})
         if domain.value == "N":
             tree = Node("and", (tree, Node("rel", (member, num(0)), (">",))))
+    if answer.restrictions:
+        bounded = _with_domain(tree, answer.restrictions)
+        if bounded is None:
+            return answer
+        tree = bounded
     if len(letters) != 1 or tree.kind not in ("rel", "and") or symbols(tree) != letters:
         return answer
     try:
@@ -53,6 +60,24 @@ def with_whole_members(answer: Meaning) -> Meaning:
         return answer
     listed = Node("set", tuple(num(member) for member in members)) if members else EMPTY_SET
     return Meaning(listed, None, listed)
+
+
+def _with_domain(tree: Node, restrictions: Restrictions) -> Node | None:
+    r"""Return inequalities with what restricts their one letter; None where it is unclear whether 0 belongs."""
+    if len(restrictions) != 1 or tree.kind not in ("rel", "and"):
+        return None
+    ((letter, domain),) = restrictions
+    if domain != "N" and not domain.startswith(">="):
+        return None
+    least = 1 if domain == "N" else int(domain[2:])
+    bounded = Node("and", (tree, Node("rel", (sym(letter), num(least)), (">=",))))
+    if domain != "N":
+        return bounded
+    try:
+        found = real_set(Node("and", (tree, Node("set", (num(0),)))))
+    except TooCostly:
+        return None
+    return bounded if found is not None and not any(found.cells) else None
 
 
 _TWO_NUMBERS = re.compile(r"(?P<letter>[A-Za-z]+)_(?P<first>\d)[,;]?(?P<second>\d)")
@@ -75,6 +100,24 @@ def _with_single_numbers(answer: Meaning, other: Meaning) -> Meaning:
             items.append(Node("rel", (single, branch.args[1]), ("=",)))
     listed = Node(tree.kind, tuple(items), tree.value)
     return answer if listed == tree else answer._replace(tree=listed, whole=listed)
+
+
+_NUMBERED = re.compile(r"([A-Za-z]+)_\d{1,2}")
+
+
+def _with_one_name(answer: Meaning, other: Meaning) -> Meaning:
+    """Return `x_1 = a, x_2 = b` as the list of values of x where the other side says `x = a or x = b`."""
+    tree = answer.tree
+    if tree.kind not in ("list", "and") or other.name is None or other.name.kind != "sym":
+        return answer
+    if not all(is_assignment(item) and item.args[0].kind == "sym" for item in tree.args):
+        return answer
+    labels = [_NUMBERED.fullmatch(item.args[0].value) for item in tree.args]
+    names = {None if label is None else label[1] for label in labels}
+    if names != {other.name.value} or len({item.args[0] for item in tree.args}) != len(tree.args):
+        return answer
+    listed = Node("list", tuple(item.args[1] for item in tree.args), ",")
+    return answer._replace(tree=listed, name=other.name, whole=listed)
 
 
 def _with_gold_order(gold: Meaning, given: Meaning) -> Meaning:

@@ -29,10 +29,12 @@ from answer_math.conditions import as_condition, same_condition
 from answer_math.constants import same_up_to_constant
 from answer_math.families import PARAMETER_LETTERS, parameters, same_family, substitute
 from answer_math.logic import same_algebra, same_proposition
+from answer_math.linked import linked_outcome
 from answer_math.meaning import (
     Meaning,
     bare_name,
     branches,
+    family_members,
     is_assignment,
     is_closed_equation,
     meaning,
@@ -52,6 +54,7 @@ from answer_math.outcomes import (
 from answer_math.pieces import same_as_pieces
 from answer_math.plain import plain_number
 from answer_math.reader import Reading, normal_words, readings
+from answer_math.restricted import restricted_outcome
 from answer_math.sampling import TooCostly, Undefined, agree, evaluate, mp
 from answer_math.sets import EVERYTHING, RealSet, point, real_set, same_set
 from answer_math.symbols import INEQUALITIES, SWAPPED
@@ -468,14 +471,6 @@ def _pm_item(gold: Node, given: Node) -> Outcome:
     return outcome
 
 
-def _family_members(answer: Meaning) -> list[Node]:
-    """Return the members of an answer that may be a family: its items with plus-minus expanded."""
-    items = list(answer.tree.args) if answer.tree.kind in ("list", "set", "or") else [answer.tree]
-    return [
-        branch for item in items for branch in branches(meaning(item).tree if item.kind == "rel" else item)
-    ]
-
-
 def family_view(gold: Meaning, given: Meaning) -> Outcome | None:
     """Compare answers with integer parameters as sets of numbers; a multiple of the bracketed form is lenient."""
     gold, given = _with_residue_as_family(gold, given), _with_residue_as_family(given, gold)
@@ -484,7 +479,7 @@ def family_view(gold: Meaning, given: Meaning) -> Outcome | None:
         return None
     if _labels(gold.tree) is not None or _labels(given.tree) is not None:
         return None
-    left, right = _family_members(gold), _family_members(given)
+    left, right = family_members(gold), family_members(given)
     if any(node.kind not in VALUE_KINDS for node in (*left, *right)):
         return None
     names = parameters((*left, *right), gold.integers | given.integers)
@@ -1247,8 +1242,15 @@ def _compare_meanings(gold: Meaning, given: Meaning) -> Outcome:
     """Return the outcome of the views, and of the names that led the answers."""
     gold, given = with_whole_members(gold), with_whole_members(given)
     gold, given = aligned(gold, given)
-    if gold.restrictions != given.restrictions:
-        return undecided("different_restrictions")
+    if gold.restrictions or given.restrictions:
+        restricted = restricted_outcome(gold, given)
+        if restricted is not None:
+            return restricted
+        if gold.restrictions != given.restrictions:
+            return undecided("different_restrictions")
+    linked = linked_outcome(gold, given)
+    if linked is not None:
+        return linked
     if gold.integers != given.integers and any(
         side.whole.kind == "rel" and set(side.whole.value) & INEQUALITIES for side in (gold, given)
     ):

@@ -10,12 +10,13 @@ over a window of many values: each of one side must occur among those of the oth
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from itertools import product
 from math import gcd
 from typing import Any, NamedTuple
 
-from answer_math.canonical import Context, Form, NoForm
+from answer_math.canonical import Context, Form, NoForm, Poly
 from answer_math.sampling import TooCostly, Undefined, evaluate, mp
 from answer_math.tree import Node, has_period, num, symbols, walk
 
@@ -87,15 +88,40 @@ def split_affine(tree: Node, name: str) -> tuple[Node, Node] | None:
     ):
         return None
     if any(
-        context.names[a][0]
-        in ("exponential", "sign", "power", "function", "sin", "cos", "factorial", "abs", "sum", "ln")
-        and _mentions(context, context.names[a], atom)
+        context.names[a][0] in _OPAQUE_ATOMS and _mentions(context, context.names[a], atom)
         for monomial in form.top
         for a, _ in monomial
     ):
         return None
     at_zero, at_one = (substitute(tree, name, num(value)) for value in (0, 1))
     return at_zero, Node("add", (at_one, Node("mul", (num(-1), at_zero))))
+
+
+_OPAQUE_ATOMS = frozenset(
+    {"exponential", "sign", "power", "function", "sin", "cos", "factorial", "abs", "sum", "ln"}
+)
+
+
+def affine_parts(context: Context, tree: Node, names: Sequence[str]) -> list[Poly] | None:
+    """Return the constant of an expression and the coefficient of each letter; None when it is not affine in them.
+
+    Raises NoForm.
+    """
+    form = context.form(tree)
+    if form.bottom != {(): 1}:
+        return None
+    atoms = [context.atom("symbol", name) for name in names]
+    found: list[Poly] = [{} for _ in range(len(names) + 1)]
+    for monomial, coefficient in form.top.items():
+        own = [(atom, exponent) for atom, exponent in monomial if atom in atoms]
+        rest = tuple(factor for factor in monomial if factor not in own)
+        if len(own) > 1 or any(exponent != 1 for _, exponent in own):
+            return None
+        keys = [context.names[atom] for atom, _ in rest]
+        if any(key[0] != "symbol" and _mentions(context, key, atom) for key in keys for atom in atoms):
+            return None
+        found[atoms.index(own[0][0]) + 1 if own else 0][rest] = coefficient
+    return found
 
 
 def _mentions(context: Context, key: Any, atom: int) -> bool:
@@ -276,14 +302,15 @@ def same_progressions(gold: list[Progression], given: list[Progression]) -> tupl
     return True, ""
 
 
-def _window(trees: list[Node], names: frozenset[str], size: int) -> list[Any]:
-    """Return the values of the members for parameters from -size to size."""
+def _window(trees: list[Node], names: frozenset[str], size: int, first: int | None = None) -> list[Any]:
+    """Return the values of the members for parameters from -size, or the first there is, to size beyond it."""
     found = []
     for tree in trees:
         own = sorted(symbols(tree) & names)
         if len(own) > 1:
             size = min(size, SMALL_WINDOW)
-        for values in product(range(-size, size + 1), repeat=len(own)):
+        steps = range(-size, size + 1) if first is None else range(first, first + size + 1)
+        for values in product(steps, repeat=len(own)):
             try:
                 found.append(
                     evaluate(
@@ -295,12 +322,21 @@ def _window(trees: list[Node], names: frozenset[str], size: int) -> list[Any]:
     return found
 
 
-def same_windows(gold: list[Node], given: list[Node], names: frozenset[str]) -> tuple[bool | None, str]:
-    """Return whether each side's values in a small window occur among the other's in a large one."""
+def same_windows(
+    gold: list[Node],
+    given: list[Node],
+    names: frozenset[str],
+    first: int | None = None,
+    first_of_others: int | None = None,
+) -> tuple[bool | None, str]:
+    """Return whether each side's values in a small window occur among the other's in a large one.
+
+    The windows are about 0, or begin where the parameters do.
+    """
     try:
         for name, mine, others in (("gold", gold, given), ("given", given, gold)):
-            large = _window(others, names, LARGE_WINDOW)
-            for value in _window(mine, names, SMALL_WINDOW):
+            large = _window(others, names, LARGE_WINDOW, first_of_others)
+            for value in _window(mine, names, SMALL_WINDOW, first):
                 if not any(abs(value - other) <= mp().mpf(10) ** -25 * max(1, abs(value)) for other in large):
                     return False, f"{mp().nstr(value, 8)} is in the {name} family alone"
     except (TooCostly, OverflowError):
@@ -312,12 +348,14 @@ def same_family(gold: list[Node], given: list[Node], names: frozenset[str]) -> t
     """Return whether two lists of members with integer parameters are one set, with a witness; None if undecided."""
     if any(symbols(tree) - names for tree in (*gold, *given)):
         return None, ""
+    verdict = same_affine(gold, given, names)
+    return same_windows(gold, given, names) if verdict[0] is None else verdict
+
+
+def same_affine(gold: list[Node], given: list[Node], names: frozenset[str]) -> tuple[bool | None, str]:
+    """Return whether two lists of members that are affine in their parameters are one set; None when they are not."""
     left, right = ([progressions(tree, names) for tree in side] for side in (gold, given))
-    if all(part is not None for part in (*left, *right)):
-        flat_left, flat_right = (
-            [member for part in side if part for member in part] for side in (left, right)
-        )
-        verdict = same_progressions(flat_left, flat_right)
-        if verdict[0] is not None:
-            return verdict
-    return same_windows(gold, given, names)
+    if any(part is None for part in (*left, *right)):
+        return None, ""
+    flat = [[member for part in side if part for member in part] for side in (left, right)]
+    return same_progressions(flat[0], flat[1])

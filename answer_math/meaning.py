@@ -11,19 +11,19 @@ from __future__ import annotations
 import functools
 from typing import NamedTuple
 
-from answer_math.families import substitute
+from answer_math.indices import Restrictions, without_conditions
 from answer_math.tree import MINUS_ONE, Node, add, facts, free_symbols, literal, negate, num, symbols
 
 
 class Meaning(NamedTuple):
     """An answer: `tree` without its leading name, `name`, the `whole` tree, the letters stated to be integers,
-    the sets they are restricted to beyond that (`N`), and, for `x = y = 1`, the assignments it makes."""
+    what restricts them beyond that (`N`, `>=0`), and, for `x = y = 1`, the assignments it makes."""
 
     tree: Node
     name: Node | None
     whole: Node
     integers: frozenset[str] = frozenset()
-    restrictions: frozenset[str] = frozenset()
+    restrictions: Restrictions = frozenset()
     chain: Node | None = None
 
 
@@ -92,79 +92,10 @@ def resolved(tree: Node) -> Node:
     return Node("rel", (first, last), ("=",))
 
 
-_INTEGER_SETS = frozenset({"Z", "N", "Z+", "N+", "N*", "Z*", "N0", "N_0"})
-
-
-def _integer_letters(item: Node) -> frozenset[str]:
-    r"""Return the letters that a condition says are integers: `k \in \mathbb{Z}`."""
-    if (
-        item.kind == "rel"
-        and item.value == ("in",)
-        and item.args[1].kind in ("name", "sym")
-        and item.args[1].value in _INTEGER_SETS
-    ):
-        return symbols(item.args[0])
-    return frozenset()
-
-
-def _with_stated_values(tree: Node) -> Node | None:
-    r"""Return `\frac{\pi}{4} + \pi k, k = 0, 1` as the list of its values; None when no values are stated."""
-    for position, item in enumerate(tree.args[1:], 1):
-        if item.kind == "rel" and item.value == ("=",) and item.args[0].kind == "sym":
-            values = (item.args[1], *tree.args[position + 1 :])
-            name, members = item.args[0].value, tree.args[:position]
-            is_whole = all(value.kind == "num" and isinstance(value.value, int) for value in values)
-            if (
-                is_whole
-                and len(values) > 1
-                and all(name in symbols(member) for member in members)
-                and len(values) <= 60
-            ):
-                return Node(
-                    "list",
-                    tuple(substitute(member, name, value) for value in values for member in members),
-                    ",",
-                )
-    return None
-
-
-def _is_any_real(item: Node, items: tuple[Node, ...]) -> bool:
-    r"""Return whether an item only says that a letter of another item is a real number: `x \in \mathbb{R}`."""
-    if item.kind != "rel" or item.value != ("in",) or item.args[0].kind != "sym":
-        return False
-    is_real = item.args[1].kind in ("name", "sym") and item.args[1].value == "R"
-    return is_real and any(item.args[0].value in symbols(other) for other in items if other is not item)
-
-
-def _without_conditions(tree: Node) -> tuple[Node, frozenset[str], frozenset[str]]:
-    """Return the tree without the statements that a letter is an integer, those letters, and the sets beside Z."""
-    if tree.kind == "builder" and (found := _integer_letters(tree.args[1])) and tree.args[0].kind != "sym":
-        return tree.args[0], found, frozenset()
-    if tree.kind not in ("list", "and"):
-        return tree, frozenset(), frozenset()
-    if (listed := _with_stated_values(tree)) is not None:
-        return listed, frozenset(), frozenset()
-    letters: frozenset[str] = frozenset()
-    restrictions: frozenset[str] = frozenset()
-    kept = []
-    for item in tree.args:
-        found = _integer_letters(item)
-        letters |= found
-        if found and item.args[1].value != "Z":
-            restrictions |= {str(item.args[1].value).replace("_", "")}
-        if item.kind == "rel" and item.value == ("=", "in"):  # x = ... k, k in Z without a comma
-            kept.append(Node("rel", item.args[:2], ("=",)))
-        elif not found and not _is_any_real(item, tree.args):
-            kept.append(item)
-    if len(kept) == len(tree.args) or not kept:
-        return tree, letters, restrictions
-    return (kept[0] if len(kept) == 1 else Node(tree.kind, tuple(kept), tree.value)), letters, restrictions
-
-
 @functools.lru_cache(maxsize=8192)
 def meaning(tree: Node) -> Meaning:
     """Return what a tree denotes."""
-    tree, integers, restrictions = _without_conditions(tree)
+    tree, integers, restrictions = without_conditions(tree)
     found = _meaning_without_conditions(tree)
     return found._replace(integers=integers, restrictions=restrictions) if integers else found
 
@@ -219,3 +150,11 @@ def _branch(node: Node, is_upper: bool) -> Node:
     is_plus = (node.value == "+-") == is_upper
     right = args[1] if is_plus else negate(args[1])
     return right if args[0] == num(0) else add(args[0], right)
+
+
+def family_members(answer: Meaning) -> list[Node]:
+    """Return the members of an answer that may be a family: its items with plus-minus expanded."""
+    items = list(answer.tree.args) if answer.tree.kind in ("list", "set", "or") else [answer.tree]
+    return [
+        branch for item in items for branch in branches(meaning(item).tree if item.kind == "rel" else item)
+    ]

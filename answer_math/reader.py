@@ -1769,11 +1769,13 @@ class Parser:
         name = SET_NAMES.get(content.strip(), content.strip())
         if self.is_op("^", "_") and (
             self.peek().value in ("+", "-", "*")
-            or (self.peek().value == "{" and self.peek(2).value in ("+", "-", "*", ">"))
+            or (self.peek().value == "0" and name in ("N", "Z"))
+            or (self.peek().value == "{" and self.peek(2).value in _SET_SUFFIXES)
         ):
             self.at += 1
-            suffix = self.braced_text()
-            name += {">0": "+", "*+": "+", "+*": "+", "\\ge0": "0"}.get(suffix, suffix)
+            suffix = _AT_LEAST.sub(">=", self.braced_text().replace(" ", ""))
+            name += {">0": "+", ">=1": "+", "*+": "+", "+*": "+", ">=0": "0"}.get(suffix, suffix)
+            name = {"N+": "Z+", "N*": "Z+", "Z0": "N0"}.get(name, name)
         return Node("name", (), name)
 
     def accent(self, token: Token) -> Node:
@@ -2226,6 +2228,10 @@ _DAY_AND_MONTH = re.compile(
     r"(\d{1,2})(?:st|nd|rd|th)?(?: of)? (january|february|march|april|may|june|july|august|september|october|november"
     r"|december)(?![a-z])"
 )
+#: what may begin the index of a set's name, and the ways to write its "at least"
+_SET_SUFFIXES = frozenset({"+", "-", "*", ">", ">=", "≥", "ge", "geq", "geqslant"})
+_AT_LEAST = re.compile(r"\\?(?:geqslant|geq|ge)|≥")
+
 Handler = Callable[[Parser, Token], Node]
 _CLOSING_COMMANDS = frozenset({"rfloor", "rceil", "rangle", "end", "rbrace", "rvert", "rVert", "rbrack"})
 _OPENERS: dict[str, Callable[[Parser], Node]] = {
@@ -2367,6 +2373,8 @@ def _parse(text: str, comma: str, fixed: frozenset[int]) -> Node:
 _DIGIT = re.compile(r"\d")
 #: `5!=120` says what 5! is; `x!=2` and `x-2!=0` say what x is not
 _FACTORIAL_EQUATION = re.compile(r"\d{1,4}!=\s?[\d,]+")
+#: dots that stand for items or terms, not for digits
+_DOTS_IN_LIST = re.compile(r"(?<=[-+,;])\s*\.{3,4}(?=\s*(?:[-+,;})\]|]|\\[},|]|$))")
 _COLON_IN_BRACES = re.compile(r"(?:\\(?:text|mathrm|mbox)\s?)?\{\s*:\s*\}")
 #: `0,(3)` is 0.(3)
 _REPEATING_BEHIND_COMMA = re.compile(r"((?:^|[\s=+;:-])\d{1,3}),(?=\(\d+\)(?!\d))")
@@ -2421,6 +2429,8 @@ def _readings(text: str) -> list[Reading]:
         raise NotMath("empty")
     if "!=" in text and _FACTORIAL_EQUATION.fullmatch(text):
         text = text.replace("!=", "! =")
+    if "..." in text:
+        text = _DOTS_IN_LIST.sub(r"\\ldots ", text)
     if ":}" in text:
         text = _COLON_IN_BRACES.sub(":", text)
     if ",(" in text:

@@ -487,8 +487,20 @@ def whole_members(given: RealSet) -> list[int] | None:
     return found
 
 
+def _without_idle_ends(given: RealSet) -> RealSet:
+    """Return the set without the ends at which it goes on as it was."""
+    ends, cells = [], [given.cells[0]]
+    for position, end in enumerate(given.ends):
+        at, after = given.cells[2 * position + 1 : 2 * position + 3]
+        if not at == after == cells[-1]:
+            ends.append(end)
+            cells += [at, after]
+    return given._replace(ends=tuple(ends), cells=tuple(cells))
+
+
 def whole_half_line(given: RealSet) -> tuple[str, int] | None:
     """Return (`>=`, 3) of the whole numbers above 2, (`<=`, n) of those below; None for any other set."""
+    given = _without_idle_ends(given)
     if len(given.ends) != 1 or not _is_exact(*given.ends) or given.cells[0] == given.cells[2]:
         return None
     (end,), is_closed = given.ends, given.cells[1]
@@ -501,6 +513,7 @@ _NAMED_SETS = {
     "R": EVERYTHING,
     "emptyset": NOTHING,
     "R+": RealSet((0,), (False, False, True)),
+    "R0": RealSet((0,), (False, True, True)),
     "R-": RealSet((0,), (True, False, False)),
 }
 _RULES: dict[str, Callable[[Node], RealSet | None]] = {
