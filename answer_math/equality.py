@@ -29,6 +29,7 @@ from answer_math.conditions import as_condition, same_condition
 from answer_math.constants import same_up_to_constant
 from answer_math.families import PARAMETER_LETTERS, parameters, same_family, substitute
 from answer_math.logic import same_algebra, same_proposition
+from answer_math.interval_families import interval_families
 from answer_math.linked import linked_outcome
 from answer_math.meaning import (
     Meaning,
@@ -1248,9 +1249,10 @@ def _compare_meanings(gold: Meaning, given: Meaning) -> Outcome:
             return restricted
         if gold.restrictions != given.restrictions:
             return undecided("different_restrictions")
-    linked = linked_outcome(gold, given)
-    if linked is not None:
-        return linked
+    for compare_indexed in (interval_families, linked_outcome):
+        indexed = compare_indexed(gold, given)
+        if indexed is not None:
+            return indexed
     if gold.integers != given.integers and any(
         side.whole.kind == "rel" and set(side.whole.value) & INEQUALITIES for side in (gold, given)
     ):

@@ -190,7 +190,7 @@ def _exact(node: Node) -> Fraction | None:
     return None if value is None else Fraction(value)
 
 
-def _ratio(context: Context, top: Form, bottom: Form) -> Fraction | None:
+def rational_ratio(context: Context, top: Form, bottom: Form) -> Fraction | None:
     """Return top / bottom when it is rational."""
     try:
         value = context.times(top, context.inverse(bottom)).constant
@@ -199,15 +199,14 @@ def _ratio(context: Context, top: Form, bottom: Form) -> Fraction | None:
     return None if value is None else Fraction(value)
 
 
-def _common_period(context: Context, members: list[Progression]) -> tuple[Form, list[Fraction]] | None:
+def common_period(context: Context, forms: list[Form]) -> tuple[Form, list[Fraction]] | None:
     """Return the first period as unit and every period as a rational multiple of it; None when one is not."""
-    forms = [context.form(member.period) for member in members]
     unit = next((form for form in forms if form.top), None)
     if unit is None:
         return None
     ratios = []
     for form in forms:
-        ratio = _ratio(context, form, unit)
+        ratio = rational_ratio(context, form, unit)
         if ratio is None or ratio == 0:
             return None
         ratios.append(abs(ratio))
@@ -228,7 +227,7 @@ def _residues(
         steps = int(common / ratio)
         if len(found) + steps > MAX_RESIDUES:
             return None
-        exact = _ratio(context, context.form(member.offset), unit)
+        exact = rational_ratio(context, context.form(member.offset), unit)
         if exact is not None:
             found += [(exact + step * ratio) % common for step in range(steps)]
         else:
@@ -245,7 +244,7 @@ def _numeric_residues(offset: Node, unit: Node, ratio: Fraction, common: Fractio
         return [(start + step * step_size) % length for step in range(steps)]
 
 
-def _lcm(values: list[Fraction]) -> Fraction:
+def least_common_multiple(values: list[Fraction]) -> Fraction:
     """Return the least common multiple of positive rationals."""
     top, bottom = 1, 0
     for value in values:
@@ -282,11 +281,11 @@ def same_progressions(gold: list[Progression], given: list[Progression]) -> tupl
     context = Context()
     members = gold + given
     try:
-        found = _common_period(context, members)
+        found = common_period(context, [context.form(member.period) for member in members])
         if found is None:
             return None, ""
         unit, ratios = found
-        common = _lcm(ratios)
+        common = least_common_multiple(ratios)
         unit_node = next(m.period for m in members if context.form(m.period).top)
         left = _residues(context, gold, unit, unit_node, ratios[: len(gold)], common)
         right = _residues(context, given, unit, unit_node, ratios[len(gold) :], common)

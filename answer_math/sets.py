@@ -53,7 +53,7 @@ def _is_exact(*ends: Any) -> bool:
     return all(isinstance(end, (int, Fraction)) for end in ends)
 
 
-def _measured(end: Any) -> Any:
+def measured(end: Any) -> Any:
     """Return an end to the precision of ends."""
     if not _is_exact(end):
         return end
@@ -67,7 +67,7 @@ def _same_end(left: Any, right: Any, tolerance: float = 0.0) -> bool:
         return True
     if _is_exact(left, right):
         return bool(tolerance) and abs(left - right) <= tolerance * max(abs(left), abs(right))
-    left, right = _measured(left), _measured(right)
+    left, right = measured(left), measured(right)
     gap, size = abs(left - right), max(abs(left), abs(right))
     if gap > FAR_APART and gap > FAR_APART * size:
         return False
@@ -80,7 +80,7 @@ def _merged(left: RealSet, right: RealSet, tolerance: float = 0.0) -> list[Any]:
     """Return the ends of both sets, sorted, each once."""
     ends = [*left.ends, *right.ends]
     if not _is_exact(*ends):
-        ends = [_measured(end) for end in ends]
+        ends = [measured(end) for end in ends]
     found: list[Any] = []
     for end in sorted(ends):
         if not found or not _same_end(found[-1], end, tolerance):
@@ -140,7 +140,7 @@ def same_set(gold: RealSet, given: RealSet) -> tuple[bool, str]:
 
 def _cell_name(ends: list[Any], position: int) -> str:
     """Return what the cell at `position` is, for people."""
-    text = [str(mp().nstr(_measured(end), 8)) for end in ends]
+    text = [str(mp().nstr(measured(end), 8)) for end in ends]
     if position % 2:
         return text[position // 2]
     low = text[position // 2 - 1] if position else "-infinity"
@@ -194,7 +194,7 @@ def interval(low: Node, high: Node, brackets: str) -> RealSet | None:
         if not (low_closed or high_closed):
             return None  # (a, a) is a point of the plane
         return RealSet((first,), (False, True, False), "", decimal) if low_closed and high_closed else NOTHING
-    if first > last if _is_exact(first, last) else _measured(first) > _measured(last):
+    if first > last if _is_exact(first, last) else measured(first) > measured(last):
         return None
     return RealSet((first, last), (False, low_closed, True, high_closed, False), "", decimal)
 
@@ -204,7 +204,7 @@ def point(node: Node) -> RealSet:
     return RealSet((end_value(node),), (False, True, False), "", has_decimal(node))
 
 
-def _complement(given: RealSet) -> RealSet:
+def complement(given: RealSet) -> RealSet:
     """Return the numbers that are not in the set."""
     return RealSet(given.ends, tuple(not cell for cell in given.cells), given.letter, given.has_decimal)
 
@@ -377,7 +377,7 @@ def _from_relation(tree: Node) -> RealSet | None:
         if found is None or member.kind != "sym":
             return None
         found = found._replace(letter=member.value)
-        return _complement(found) if signs[0].startswith("not") else found
+        return complement(found) if signs[0].startswith("not") else found
     if not all(sign in _FLIPPED for sign in signs) or all(sign == "=" for sign in signs):
         return None
     total: RealSet | None = None
@@ -475,7 +475,7 @@ def whole_members(given: RealSet) -> list[int] | None:
     """Return the whole numbers of a bounded set, ascending; None when it is unbounded or holds many."""
     if given.cells[0] or given.cells[-1] or not given.ends:
         return None
-    low, high = int(mp().floor(_measured(given.ends[0]))), int(mp().ceil(_measured(given.ends[-1])))
+    low, high = int(mp().floor(measured(given.ends[0]))), int(mp().ceil(measured(given.ends[-1])))
     if high - low > MAX_WHOLE_MEMBERS:
         return None
     found = []
