@@ -174,6 +174,7 @@ _CONSTANT_OF_INTEGRATION = re.compile(r"[Cc](?:_\d{1,2})?")
 _ONE_CONSTANT = re.compile(r"[CcK](?:_\d{1,2})?")
 _ONE_OF_CONSTANTS = re.compile(r"[A-DKc](?:_\d{1,2})?")
 _VARIABLES = frozenset("xyztuvrsθ")
+_ALWAYS_VARIABLES = frozenset("xyz")
 MAX_RENAMED_CONSTANTS = 4
 
 
@@ -220,3 +221,68 @@ def _with_tuples_added(answer: Meaning) -> Meaning:
     total = Node("group", tuple(coordinates), "()")
     whole = total if answer.name is None else Node("rel", (answer.name, total), ("=",))
     return answer._replace(tree=total, whole=whole)
+
+
+def stated_constants_renamed(gold: Meaning, given: Meaning) -> Iterator[Meaning]:
+    """Yield the given answer with its constants named as those the gold says are any reals, in each order.
+
+    Where the given side says nothing, its constants are its letters that the gold has not.
+    """
+    bound = frozenset().union(*(symbols(side.name) for side in (gold, given) if side.name is not None))
+    bound |= _ALWAYS_VARIABLES
+    news = sorted((gold.reals & symbols(gold.tree)) - bound)
+    if not 0 < len(news) <= MAX_RENAMED_CONSTANTS:
+        return
+    fixed = symbols(gold.whole) - set(news)
+    olds = sorted(((given.reals & symbols(given.tree)) or symbols(given.tree) - fixed) - bound)
+    others = symbols(given.whole) - set(olds)
+    if len(olds) != len(news) or others & set(news):
+        return
+    for order in permutations(news):
+        tree, whole = given.tree, given.whole
+        for position, old in enumerate(olds):
+            tree, whole = (substitute(part, old, sym(f"•{position}")) for part in (tree, whole))
+        for position, new in enumerate(order):
+            tree, whole = (substitute(part, f"•{position}", sym(new)) for part in (tree, whole))
+        yield given._replace(tree=tree, whole=whole)
+
+
+_TUPLE_PARAMETERS = frozenset("klmnpqrstuv")
+MAX_RENAMED_PARAMETERS = 3
+
+
+def _left_and_right(answer: Meaning) -> tuple[frozenset[str], frozenset[str]] | None:
+    """Return the letters that a tuple or system is solved for, and those of its values; None for anything else."""
+    tree, name = answer.tree, answer.name
+    if name is not None:
+        is_tuple = name.kind == tree.kind == "group" and all(part.kind == "sym" for part in name.args)
+        return (symbols(name), symbols(tree)) if is_tuple else None
+    if tree.kind not in ("list", "and") or not all(is_assignment(item) for item in tree.args):
+        return None
+    names = {item.args[0] for item in tree.args if item.args[0].kind == "sym"}
+    if len(names) != len(tree.args):
+        return None
+    values = frozenset().union(*(symbols(item.args[1]) for item in tree.args))
+    return frozenset(str(name.value) for name in names), values
+
+
+def parameters_renamed(gold: Meaning, given: Meaning) -> Iterator[Meaning]:
+    """Yield the given tuple or system with the letters that its left side lacks named as the gold's, in each order.
+
+    Integer parameters of both sides are compared as such, and those of a narrower range not at all.
+    """
+    if (gold.integers and given.integers) or gold.restrictions or given.restrictions:
+        return
+    one, other = _left_and_right(gold), _left_and_right(given)
+    if one is None or other is None or one[0] != other[0]:
+        return
+    news, olds = sorted(one[1] - other[1]), sorted(other[1] - one[1])
+    if not 0 < len(news) == len(olds) <= MAX_RENAMED_PARAMETERS:
+        return
+    if not {*news, *olds} <= _TUPLE_PARAMETERS - one[0]:
+        return
+    for order in permutations(news):
+        tree, whole = given.tree, given.whole
+        for old, new in zip(olds, order, strict=True):
+            tree, whole = substitute(tree, old, sym(new)), substitute(whole, old, sym(new))
+        yield given._replace(tree=tree, whole=whole, integers=frozenset())

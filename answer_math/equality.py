@@ -22,7 +22,13 @@ from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from itertools import permutations, product
 
-from answer_math.alignment import aligned, constants_renamed, with_whole_members
+from answer_math.alignment import (
+    aligned,
+    constants_renamed,
+    parameters_renamed,
+    stated_constants_renamed,
+    with_whole_members,
+)
 from answer_math.annotated import ANNOTATED, compare_core, residue_class
 from answer_math.canonical import Context, Form, NoForm, cleared, scale
 from answer_math.conditions import as_condition, same_condition
@@ -1249,6 +1255,10 @@ def _compare_meanings(gold: Meaning, given: Meaning) -> Outcome:
             return restricted
         if gold.restrictions != given.restrictions:
             return undecided("different_restrictions")
+    for renamed in parameters_renamed(gold, given):
+        same = _compare_meanings(gold._replace(integers=frozenset()), renamed)
+        if same.verdict == "equal":
+            return by_convention(same, "parameter-renamed")
     for compare_indexed in (interval_families, linked_outcome):
         indexed = compare_indexed(gold, given)
         if indexed is not None:
@@ -1261,6 +1271,10 @@ def _compare_meanings(gold: Meaning, given: Meaning) -> Outcome:
         return equal("same-tree")
     for renamed in constants_renamed(gold, given):
         same = _compare_meanings(gold, renamed)
+        if same.verdict == "equal":
+            return by_convention(same, "constants-renamed")
+    for renamed in stated_constants_renamed(gold, given) if gold.reals else ():
+        same = _compare_meanings(gold._replace(reals=frozenset()), renamed)
         if same.verdict == "equal":
             return by_convention(same, "constants-renamed")
     if gold.tree.kind == given.tree.kind == "add" and (

@@ -35,11 +35,13 @@ Restrictions = frozenset[tuple[str, str]]
 
 
 class Stated(NamedTuple):
-    """A tree without the statements about its indices, the letters that are integers, and what restricts them."""
+    """A tree without the statements about its indices, the letters that are integers, what restricts them, and the
+    letters that are real numbers."""
 
     tree: Node
     integers: frozenset[str] = frozenset()
     restrictions: Restrictions = frozenset()
+    reals: frozenset[str] = frozenset()
 
 
 def without_conditions(tree: Node) -> Stated:
@@ -232,6 +234,7 @@ def _without_items(tree: Node) -> Stated:
     integers = frozenset().union(*(_integer_letters(item) for item in items))
     kept = []
     restrictions: set[tuple[str, str]] = set()
+    reals: frozenset[str] = frozenset()
     for item in items:
         found = _integer_letters(item)
         if found:
@@ -239,14 +242,16 @@ def _without_items(tree: Node) -> Stated:
             restrictions |= {(letter, domain) for letter in found if domain}
         elif item.kind == "rel" and item.value == ("=", "in"):  # x = ... k, k in Z without a comma
             kept.append(Node("rel", item.args[:2], ("=",)))
-        elif not _is_any_real(item, items):
+        elif _is_any_real(item, items):
+            reals |= symbols(item.args[0])
+        else:
             kept.append(item)
     if not kept or len(kept) == len(items):
         return Stated(tree, integers)
     members, bounds = _without_bounds(kept, integers)
     members = _without_residues(members, integers)
     whole = members[0] if len(members) == 1 else Node(tree.kind, tuple(members), tree.value)
-    return Stated(whole, integers, frozenset(restrictions) | bounds)
+    return Stated(whole, integers, frozenset(restrictions) | bounds, reals)
 
 
 def _without_bounds(items: list[Node], integers: frozenset[str]) -> tuple[list[Node], Restrictions]:

@@ -157,6 +157,8 @@ def linked_outcome(gold: Meaning, given: Meaning) -> Outcome | None:
     if any(part.kind not in VALUE_KINDS or "pm" in facts(part).kinds for part in (*left, *right)):
         return None
     names = _used(left, gold.integers), _used(right, given.integers)
+    if any(label.partition("_")[2] in (*names[0], *names[1]) for label in one[0] if "_" in label):
+        return None  # `a_n = 2n, b_n = 3n`: the index is bound
     if not (_is_linked(left, names[0]) or _is_linked(right, names[1])):
         return None
     if max(map(len, names)) > MAX_PARAMETERS:

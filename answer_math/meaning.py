@@ -12,12 +12,13 @@ import functools
 from typing import NamedTuple
 
 from answer_math.indices import Restrictions, without_conditions
-from answer_math.tree import MINUS_ONE, Node, add, facts, free_symbols, literal, negate, num, symbols
+from answer_math.tree import MINUS_ONE, Node, add, facts, free_symbols, literal, negate, num, symbols, walk
 
 
 class Meaning(NamedTuple):
     """An answer: `tree` without its leading name, `name`, the `whole` tree, the letters stated to be integers,
-    what restricts them beyond that (`N`, `>=0`), and, for `x = y = 1`, the assignments it makes."""
+    what restricts them beyond that (`N`, `>=0`), for `x = y = 1` the assignments it makes, and the letters stated to
+    be real numbers."""
 
     tree: Node
     name: Node | None
@@ -25,6 +26,7 @@ class Meaning(NamedTuple):
     integers: frozenset[str] = frozenset()
     restrictions: Restrictions = frozenset()
     chain: Node | None = None
+    reals: frozenset[str] = frozenset()
 
 
 _NAME_KINDS = frozenset({"sym", "call", "mul", "div", "ratio", "group"})
@@ -95,9 +97,31 @@ def resolved(tree: Node) -> Node:
 @functools.lru_cache(maxsize=8192)
 def meaning(tree: Node) -> Meaning:
     """Return what a tree denotes."""
-    tree, integers, restrictions = without_conditions(tree)
-    found = _meaning_without_conditions(tree)
-    return found._replace(integers=integers, restrictions=restrictions) if integers else found
+    stated = without_conditions(tree)
+    found = _meaning_without_conditions(stated.tree)
+    if not (stated.integers or stated.reals):
+        return found
+    bound = _arguments(found)
+    return found._replace(
+        integers=stated.integers - bound,
+        restrictions=frozenset(part for part in stated.restrictions if part[0] not in bound),
+        reals=stated.reals - bound,
+    )
+
+
+def _arguments(answer: Meaning) -> frozenset[str]:
+    """Return the letters that the name of an answer binds: n of `f(n) = n + 1` and of `a_n = 2n`."""
+    if answer.name is None or answer.whole.kind != "rel" or answer.whole.value != ("=",):
+        return frozenset()
+    found: set[str] = set()
+    for item in walk(answer.name):
+        if item.kind == "call":
+            found |= symbols(item)
+        elif item.kind == "sym":
+            found |= {item.value.partition("_")[2]} - {""}
+    if answer.name.kind == "mul":  # `P(x)`
+        found |= symbols(answer.name)
+    return frozenset(found)
 
 
 def _chained(tree: Node) -> Node | None:

@@ -31,6 +31,7 @@ from typing import NamedTuple
 
 from answer_math.logic import MAX_FORMULA_CHARS, formula
 from answer_math.plain import plain_tree
+from answer_math.quantifiers import with_conditions_in_signs
 from answer_math.rules import pattern
 from answer_math.scanner import Token, comma_readings, plain, scan, with_set_difference
 from answer_math.spoken import fraction_in_words, in_signs, number_in_words
@@ -2429,6 +2430,7 @@ def _readings(text: str) -> list[Reading]:
         raise NotMath("empty")
     if "!=" in text and _FACTORIAL_EQUATION.fullmatch(text):
         text = text.replace("!=", "! =")
+    text = with_conditions_in_signs(text)
     if "..." in text:
         text = _DOTS_IN_LIST.sub(r"\\ldots ", text)
     if ":}" in text:

@@ -1,0 +1,119 @@
+r"""Words behind an answer that say what its letters are, as conditions: `for some integer k` is `k \in \mathbb{Z}`.
+
+    with_conditions_in_signs(text) -> str     the text, with such words as signs; any other text as it is
+
+Only a tail that is understood to its end is replaced: `for positive real c` stays words.  `all odd n` and `n is odd`
+are residue classes.  DESIGN §6.
+"""
+
+from __future__ import annotations
+
+import re
+
+MAX_TAIL_CHARS = 120  # of the words behind an answer
+MAX_LETTERS = 6
+
+_OPENING = re.compile(
+    r"(?:[\s,;(~]|\\[ ,;:!]|\\q?quad(?![a-z])|\\(?:text|textrm|mathrm|mbox|textit)\s*\{)+"
+    r"(?:where|for|with)(?![A-Za-z])"
+)
+_WRAPPER = re.compile(r"\\(?:text|textrm|mathrm|mbox|textit)\s*\{([^{}]*)\}")
+_COMMAND = re.compile(r"\\[A-Za-z]+")
+_BLANKS = re.compile(r"(?:[\s~]|\\[ ,;:!]|\\q?quad(?![a-z]))+")
+
+_LETTER = r"[A-Za-z](?:_\{?\d\}?)?"
+_LETTERS = rf"(?P<letters>{_LETTER}(?:(?:\s?,\s?(?:and\s)?|\sand\s){_LETTER}){{0,{MAX_LETTERS - 1}}})"
+_QUANTIFIER = r"(?:(?:all|any|every|each|some|arbitrary|an?|the|fixed)\s)*"
+_KIND = (
+    r"(?P<kind>(?:(?:positive|negative|non-?negative|non-?zero)\s)?(?:integers?|(?:reals?|rationals?|complex)"
+    r"(?:\s(?:numbers?|constants?|parameters?))?|numbers?|constants?)|natural\snumbers?)"
+)
+_SET = r"(?P<set>\\math(?:bb|bf|rm)\s?\{?[RZN]\}?(?:[_^](?:\{[^{}]*\}|[-+*0]))?|\\[RZN](?![a-z])|[RZ](?![A-Za-z]))"
+_ARE = r"\s(?:is|are|be|being|denotes?)\s"
+#: the ways to say it, each from where the words begin to the end of the text
+_TAILS = tuple(
+    re.compile(r"(?:where|for|with)\s" + tail)
+    for tail in (
+        rf"{_QUANTIFIER}{_KIND}\s{_LETTERS}",
+        rf"(?:all|any|every|each|arbitrary)\s{_LETTERS}",
+        rf"{_QUANTIFIER}{_LETTERS}{_ARE}{_QUANTIFIER}{_KIND}",
+        rf"{_QUANTIFIER}(?:{_KIND}\s)?{_LETTERS}\s?\\?in(?![a-z])\s?{_SET}(?:{_ARE}{_QUANTIFIER}(?:real\s)?constants?)?",
+    )
+)
+
+
+def with_conditions_in_signs(text: str) -> str:
+    """Return the text with the words at its end that say what its letters are as conditions, else as it is."""
+    if "for" in text or "where" in text or "with" in text:
+        for opening in _OPENING.finditer(text, max(0, len(text) - MAX_TAIL_CHARS)):
+            if opening.start():
+                said = _conditions(text[opening.start() :], text[: opening.start()])
+                if said:
+                    return text[: opening.start()] + said
+    if "odd" in text or "even" in text:
+        return _as_residue(text)
+    return text
+
+
+def _plain(text: str) -> str:
+    """Return words without their wrappers, with single spaces."""
+    return _BLANKS.sub(" ", _WRAPPER.sub(r" \1 ", text)).strip(" .,;")
+
+
+def _conditions(tail: str, head: str) -> str:
+    r"""Return `\text{ for some integer } k` as `, k \in \mathbb{Z}`; nothing for words that are not understood.
+
+    The letters must stand in the answer: `5 for all x` says something else.
+    """
+    words = _plain(tail)
+    if words.startswith("(") and words.endswith(")"):
+        words = words[1:-1].strip()
+    for pattern in _TAILS:
+        found = pattern.fullmatch(words)
+        if found is not None:
+            letters = re.findall(_LETTER, re.sub(r"\band\b", ",", found["letters"]))
+            groups = found.groupdict()
+            stated = (rf"\in {groups['set']}",) if groups.get("set") else _stated(groups.get("kind") or "")
+            said = _COMMAND.sub(" ", head)
+            if any(letter[0] not in said for letter in letters):
+                return ""
+            return "".join(f", {letter}{part}" for letter in letters for part in stated)
+    return ""
+
+
+_SIGNS = {"positive": ">0", "negative": "<0", "nonnegative": r"\ge 0", "nonzero": r"\ne 0"}
+_WHOLE = {"positive": r"\mathbb{Z}_{>0}", "nonnegative": r"\mathbb{Z}_{\ge 0}"}
+
+
+def _stated(kind: str) -> tuple[str, ...]:
+    """Return what a kind of number says of a letter; a constant, and what is not said, is a real number."""
+    first = kind.partition(" ")[0].replace("-", "")
+    if "integer" in kind:
+        if first in _WHOLE:
+            return (rf"\in {_WHOLE[first]}",)
+        return (r"\in \mathbb{Z}", _SIGNS[first]) if first in _SIGNS else (r"\in \mathbb{Z}",)
+    if first in _SIGNS:
+        return (_SIGNS[first],)
+    letter = {"nat": "N", "rat": "Q", "com": "C"}.get(first[:3], "R")
+    return (rf"\in \mathbb{{{letter}}}",)
+
+
+_PARITY = tuple(
+    re.compile(pattern)
+    for pattern in (
+        r"(?:(?:for )?(?:all|every|any|each) )?(?P<parity>odd|even)(?: integers?| numbers?)? (?P<letter>[a-z])",
+        r"(?P<letter>[a-z]) (?:is |must be |= )?(?:an )?(?P<parity>odd|even)(?: integer| number)?",
+    )
+)
+
+
+def _as_residue(text: str) -> str:
+    r"""Return `n \text{ is odd}` as `n \equiv 1 \pmod{2}`; any other text as it is."""
+    if len(text) > MAX_TAIL_CHARS:
+        return text
+    words = _plain(text)
+    for pattern in _PARITY:
+        found = pattern.fullmatch(words)
+        if found is not None and found["letter"] not in "ae":
+            return rf"{found['letter']} \equiv {int(found['parity'] == 'odd')} \pmod{{2}}"
+    return text
