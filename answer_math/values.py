@@ -30,6 +30,7 @@ from answer_math.tree import (
     symbols,
     walk,
 )
+from answer_math.whole_numbers import whole_outcome
 
 RELATIVE_TOLERANCE = Fraction(1, 10**6)
 _PARTS_OF_TOLERANCE = RELATIVE_TOLERANCE.denominator
@@ -280,6 +281,9 @@ def _compare_sampled(gold: Node, given: Node) -> Outcome:
     sampled = agree(gold, given, LETTER_TOLERANCE if decimal and not is_closed else 0.0)
     if sampled.verdict == "equal":
         return equal("sampled", "common-domain" if sampled.skipped else "")
+    stepped = None if is_closed else whole_outcome(gold, given)
+    if stepped is not None:
+        return stepped
     if sampled.verdict == "undecided":
         return undecided("too_complex" if sampled.witness == "too_complex" else "not_sampled")
     if has_infinite_range(gold) or has_infinite_range(given):
