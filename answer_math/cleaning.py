@@ -58,6 +58,7 @@ CONTROL = (
 GLUED = r"\\(leq?|geq?|neq?|lt|gt|in|cup|cap|pm|mp|cdot|times|div|q?quad)(?!\\)([a-zA-Z])(?![A-Za-z])"
 KNOWN_COMMANDS = frozenset({"leq", "geq", "neq", "neg", "int", "inf", "pmb", "gtr"})
 SUBJECT = r"The (?:[a-z]{2,15} ){1,6}(?:is|are|equals) (?=[-+]?[\d$\\(\[])"
+KNOWN_COMMANDS = frozenset({"leq", "geq", "neq", "neg", "int", "inf", "pmb", "gtr", "cdots"})
 PREFIX = (
     r"(?i)(?:\\text(?:bf|it|rm)?\s?\{\s?)?[*_]{0,3}(?:thus,? |so,? |therefore,? |hence,? )?(?:the |my )?"
     r"(?:final |correct )?"
@@ -124,7 +125,10 @@ def drop_trailing_backslash(text: str) -> str:
 
 
 @rule(
-    "DESIGN 3", (r"-5\lex\le1", r"-5\le x\le1"), leaves=(r"\leq 3", r"\int x", r"\left(x\right)"), needs="\\"
+    "DESIGN 3",
+    (r"-5\lex\le1", r"-5\le x\le1"),
+    leaves=(r"\leq 3", r"\int x", r"1+\cdots", r"\left(x\right)"),
+    needs="\\",
 )
 def split_glued_command(text: str) -> str:
     r"""Part a relation or operator from the letter glued to it: `\lex`."""

@@ -33,6 +33,7 @@ from answer_math.annotated import ANNOTATED, compare_core, residue_class
 from answer_math.canonical import Context, Form, NoForm, cleared, scale
 from answer_math.conditions import as_condition, same_condition
 from answer_math.constants import same_up_to_constant
+from answer_math.dotted import dotted_outcome
 from answer_math.families import PARAMETER_LETTERS, parameters, same_family, substitute
 from answer_math.logic import same_algebra, same_proposition
 from answer_math.interval_families import interval_families
@@ -1269,6 +1270,10 @@ def _compare_meanings(gold: Meaning, given: Meaning) -> Outcome:
         return undecided("different_restrictions")
     if gold.whole == given.whole:
         return equal("same-tree")
+    if "…" in symbols(gold.tree) or "…" in symbols(given.tree):
+        dotted = dotted_outcome(gold, given, compare_trees)
+        if dotted is not None:
+            return dotted
     for renamed in constants_renamed(gold, given):
         same = _compare_meanings(gold, renamed)
         if same.verdict == "equal":

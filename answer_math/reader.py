@@ -2514,6 +2514,8 @@ def _comma_trees(text: str) -> list[Reading]:
                 found.append(Reading(tree, lenient))
     if not found:
         raise first_error or NotMath("empty")
+    if len(found) > 1 and "dots" in text:  # between dots, commas separate
+        return [max(found, key=lambda reading: len(reading.tree.args))]
     return found
 
 
