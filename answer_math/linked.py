@@ -15,9 +15,17 @@ from typing import Any
 
 from answer_math.annotated import compare_core
 from answer_math.canonical import Context, NoForm
-from answer_math.families import affine_parts, parameters, same_family, substitute
+from answer_math.families import (
+    LARGE_WINDOW,
+    SMALL_WINDOW,
+    affine_parts,
+    parameters,
+    same_family,
+    substitute,
+)
 from answer_math.meaning import Meaning, is_assignment
 from answer_math.outcomes import Outcome, all_of, by_convention, different, equal, undecided
+from answer_math.sampling import TooCostly, Undefined, evaluate, mp
 from answer_math.tree import VALUE_KINDS, Node, add, facts, has_period, mul, num, sym, symbols
 
 MAX_PARAMETERS = 4
@@ -167,13 +175,11 @@ def linked_outcome(gold: Meaning, given: Meaning) -> Outcome | None:
     return by_convention(found, "set-or-list") if bool(one[0]) != bool(other[0]) else found
 
 
-def _is_one_by_one(left: list[Node], right: list[Node]) -> bool:
+def _is_one_by_one(left: list[Node], right: list[Node], names: set[str]) -> bool:
     """Return whether each part alone is the same family: `x = \\pi k, y = \\pi k` may be said with two letters."""
-    for one, other in zip(left, right, strict=True):
-        names = parameters((one, other), frozenset())
-        if not same_family([one], [other], names)[0]:
-            return False
-    return True
+    return all(
+        same_family([one], [other], frozenset(names))[0] for one, other in zip(left, right, strict=True)
+    )
 
 
 def _used(parts: list[Node], stated: frozenset[str]) -> tuple[str, ...]:
@@ -192,20 +198,19 @@ def _compare_linked(
 ) -> Outcome:
     """Return the outcome of linked parts: as lattices, else by renaming and shifting their one parameter."""
     sides = ((left, names[0]), (right, names[1]))
-    if all(symbols(part) <= set(own) for side, own in sides for part in side):
-        same, witness = same_lattice(left, right, names)
-        if same:
-            return equal("same-family")
-        if same is False and _is_exact(left, names[0]) and _is_exact(right, names[1]):
-            return (
-                undecided("linked_parameters")
-                if is_labelled and _is_one_by_one(left, right)
-                else different(witness)
-            )
-    if len(names[0]) == len(names[1]) == 1:
-        found = _shifted(left, right, names[0][0], names[1][0])
-        if found is not None:
-            return found
+    is_closed = all(symbols(part) <= set(own) for side, own in sides for part in side)
+    same, witness = same_lattice(left, right, names) if is_closed else (None, "")
+    if same:
+        return equal("same-family")
+    if same is None or not (_is_exact(left, names[0]) and _is_exact(right, names[1])):
+        witness = ""
+        if len(names[0]) == len(names[1]) == 1:
+            found = _shifted(left, right, names[0][0], names[1][0])
+            if found is not None:
+                return found
+            witness = _alone(left, right, (names[0][0], names[1][0])) if is_closed else ""
+    if witness and not (is_labelled and _is_one_by_one(left, right, {*names[0], *names[1]})):
+        return different(witness)
     return undecided("linked_parameters")
 
 
@@ -221,6 +226,36 @@ def _shifted(left: list[Node], right: list[Node], name: str, other: str) -> Outc
             if outcome.verdict == "equal":
                 return outcome
     return None
+
+
+def _tuples(parts: list[Node], name: str, size: int) -> list[tuple[Any, ...]]:
+    """Return the values of the parts for a parameter from -size to size, where all exist.  Raises TooCostly."""
+    found = []
+    for value in range(-size, size + 1):
+        try:
+            found.append(tuple(evaluate(part, {name: Fraction(value)}, 40) for part in parts))
+        except Undefined:
+            continue
+    return found
+
+
+def _alone(left: list[Node], right: list[Node], names: tuple[str, str]) -> str:
+    """Return a tuple of a small window of one side that is not in a large window of the other; nothing without one."""
+    sides = ((left, names[0], "gold"), (right, names[1], "given"))
+    near = mp().mpf(10) ** -25
+    for (mine, name, side), (others, other, _) in (sides, sides[::-1]):
+        try:
+            small, large = _tuples(mine, name, SMALL_WINDOW), _tuples(others, other, LARGE_WINDOW)
+        except (TooCostly, OverflowError):
+            return ""
+        for values in small:
+            if not any(
+                all(abs(a - b) <= near * max(1, abs(a)) for a, b in zip(values, tried, strict=True))
+                for tried in large
+            ):
+                shown = ", ".join(str(mp().nstr(value, 8)) for value in values)
+                return f"({shown}) is in the {side} family alone"
+    return ""
 
 
 def _until_not_equal(outcomes: Iterable[Outcome]) -> Iterator[Outcome]:

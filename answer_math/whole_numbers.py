@@ -16,9 +16,10 @@ from typing import NamedTuple
 
 from answer_math.outcomes import Outcome, different, equal, undecided
 from answer_math.sampling import CLEAR_DIFFERENCE, TooCostly, Undefined, evaluate, mp
-from answer_math.tree import Node, exact_value, facts, symbols
+from answer_math.tree import Node, exact_value, facts, symbols, walk
 
 MAX_POINTS = 3_000  # at which both sides are evaluated
+MAX_NODES = 60  # of both sides together, for so many points
 POINTS_THAT_REFUTE = 36  # at which expressions of other kinds are evaluated
 MAX_LETTERS = 2
 MAX_EXPONENT = 8
@@ -47,6 +48,8 @@ def whole_outcome(gold: Node, given: Node) -> Outcome | None:
     if not 0 < len(letters) <= MAX_LETTERS or not set(letters) <= _LETTERS:
         return None
     if not (facts(gold).functions | facts(given).functions) & _STEPS:
+        return None
+    if len(walk(gold)) + len(walk(given)) > MAX_NODES:
         return None
     try:
         shapes = _shape(gold), _shape(given)
