@@ -56,7 +56,6 @@ CONTROL = (
     (r"\x0b(?=arnothing)", r"\\v"),
 )
 GLUED = r"\\(leq?|geq?|neq?|lt|gt|in|cup|cap|pm|mp|cdot|times|div|q?quad)(?!\\)([a-zA-Z])(?![A-Za-z])"
-KNOWN_COMMANDS = frozenset({"leq", "geq", "neq", "neg", "int", "inf", "pmb", "gtr"})
 SUBJECT = r"The (?:[a-z]{2,15} ){1,6}(?:is|are|equals) (?=[-+]?[\d$\\(\[])"
 KNOWN_COMMANDS = frozenset({"leq", "geq", "neq", "neg", "int", "inf", "pmb", "gtr", "cdots"})
 PREFIX = (

@@ -35,11 +35,12 @@ from answer_math.conditions import as_condition, same_condition
 from answer_math.constants import same_up_to_constant
 from answer_math.dotted import dotted_outcome
 from answer_math.families import PARAMETER_LETTERS, parameters, same_family, substitute
-from answer_math.logic import same_algebra, same_proposition
 from answer_math.interval_families import interval_families
 from answer_math.linked import linked_outcome
+from answer_math.logic import same_algebra, same_proposition
 from answer_math.meaning import (
     Meaning,
+    arguments,
     bare_name,
     branches,
     family_members,
@@ -494,8 +495,11 @@ def family_view(gold: Meaning, given: Meaning) -> Outcome | None:
     names = frozenset(
         name
         for name in names
-        if name in gold.integers | given.integers
-        or any(name in symbols(node) and has_period(node) for node in (*left, *right))
+        if name not in arguments(gold) | arguments(given)
+        and (
+            name in gold.integers | given.integers
+            or any(name in symbols(node) and has_period(node) for node in (*left, *right))
+        )
     )
     used = [frozenset().union(*(symbols(node) for node in side)) & names for side in (left, right)]
     if not used[0] and not used[1]:
@@ -525,7 +529,11 @@ def _with_residue_as_family(answer: Meaning, other: Meaning) -> Meaning:
     r"""Return `7 \pmod{11}` as 7 + 11 k against an answer in one integer parameter k."""
     found = residue_class(answer.tree)
     letters = symbols(other.tree)
-    if found is None or len(letters) != 1 or not letters <= PARAMETER_LETTERS | other.integers:
+    if (
+        found is None
+        or len(letters) != 1
+        or not letters <= (PARAMETER_LETTERS | other.integers) - arguments(other)
+    ):
         return answer
     (letter,) = letters
     members = add(num(found[0]), mul(num(found[1]), sym(letter)))

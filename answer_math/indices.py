@@ -249,9 +249,9 @@ def _without_items(tree: Node) -> Stated:
     if not kept or len(kept) == len(items):
         return Stated(tree, integers)
     members, bounds = _without_bounds(kept, integers)
-    members = _without_residues(members, integers)
+    members, left_out = _without_residues(members, integers)
     whole = members[0] if len(members) == 1 else Node(tree.kind, tuple(members), tree.value)
-    return Stated(whole, integers, frozenset(restrictions) | bounds, reals)
+    return Stated(whole, integers, frozenset(restrictions) | bounds | left_out, reals)
 
 
 def _without_bounds(items: list[Node], integers: frozenset[str]) -> tuple[list[Node], Restrictions]:
@@ -271,27 +271,30 @@ def _names(items: Iterable[Node]) -> frozenset[str]:
     )
 
 
-def _without_residues(items: list[Node], integers: frozenset[str]) -> list[Node]:
-    r"""Return the members with `k \ne 3n` worked in: k is 3k + 1 or 3k + 2."""
+def _without_residues(items: list[Node], integers: frozenset[str]) -> tuple[list[Node], Restrictions]:
+    r"""Return the members with `k \ne 3n` worked in: k is 3k + 1 or 3k + 2; beyond the limit, what restricts k."""
     excluded = [(item, found) for item in items if (found := _excluded(item, integers)) is not None]
     letters = {found[0] for _, found in excluded}
     members = [item for item in items if all(item is not other for other, _ in excluded)]
     used = frozenset().union(*(map(symbols, members)))
     if len(letters) != 1 or not letters <= used or used & {found[1] for _, found in excluded}:
-        return items
+        return items, frozenset()
     (letter,) = letters
     modulus = lcm(*(found[2] for _, found in excluded))
-    if modulus > MAX_EXCLUDED_MODULUS:
-        return items
     left = [
-        residue for residue in range(modulus) if all(residue % found[2] != found[3] for _, found in excluded)
+        residue
+        for residue in range(min(modulus, MAX_EXCLUDED_MODULUS))
+        if all(residue % found[2] != found[3] for _, found in excluded)
     ]
+    if modulus > MAX_EXCLUDED_MODULUS or not left:
+        return members, frozenset((letter, f"!={found[3]} mod {found[2]}") for _, found in excluded)
     indices = [add(mul(num(modulus), sym(letter)), num(residue)) for residue in left]
-    return [
+    worked_in = [
         substitute(member, letter, index)
         for member in members
         for index in (indices if letter in symbols(member) else indices[:1])
-    ] or items
+    ]
+    return worked_in, frozenset()
 
 
 __all__ = ["Restrictions", "Stated", "without_conditions"]

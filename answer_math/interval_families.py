@@ -21,7 +21,7 @@ from answer_math.families import (
 )
 from answer_math.indices import without_conditions
 from answer_math.meaning import Meaning, branches
-from answer_math.outcomes import Outcome, different, equal, lenient
+from answer_math.outcomes import Outcome, different, equal, lenient, undecided
 from answer_math.sampling import TooCostly, Undefined, evaluate, mp
 from answer_math.sets import END_DIGITS, NOTHING, RealSet, complement, intersection, measured, same_set, union
 from answer_math.tree import VALUE_KINDS, Node, add, has_period, negate, symbols
@@ -232,10 +232,8 @@ def interval_families(gold: Meaning, given: Meaning) -> Outcome | None:
     if left is None or right is None:
         return None
     same, witness = _same_pieces(left, right)
-    if same is None:
-        return None
     if not same:
-        return different(witness)
+        return undecided("different_sets") if same is None else different(witness)
     outcome = equal("same-family")
     is_renamed = left.letter and right.letter and left.letter != right.letter
     return lenient(outcome, "lhs-names-differ") if is_renamed else outcome

@@ -101,7 +101,7 @@ def meaning(tree: Node) -> Meaning:
     found = _meaning_without_conditions(stated.tree)
     if not (stated.integers or stated.reals):
         return found
-    bound = _arguments(found)
+    bound = arguments(found)
     return found._replace(
         integers=stated.integers - bound,
         restrictions=frozenset(part for part in stated.restrictions if part[0] not in bound),
@@ -109,7 +109,13 @@ def meaning(tree: Node) -> Meaning:
     )
 
 
-def _arguments(answer: Meaning) -> frozenset[str]:
+#: what equations are solved for: `x_k = \\pi k` numbers the roots, and k is a parameter
+_UNKNOWNS = frozenset(
+    {"x", "y", "z", "t", "alpha", "beta", "phi", "varphi", "theta", "α", "β", "φ", "ϕ", "θ"}
+)
+
+
+def arguments(answer: Meaning) -> frozenset[str]:
     """Return the letters that the name of an answer binds: n of `f(n) = n + 1` and of `a_n = 2n`."""
     if answer.name is None or answer.whole.kind != "rel" or answer.whole.value != ("=",):
         return frozenset()
@@ -117,7 +123,7 @@ def _arguments(answer: Meaning) -> frozenset[str]:
     for item in walk(answer.name):
         if item.kind == "call":
             found |= symbols(item)
-        elif item.kind == "sym":
+        elif item.kind == "sym" and item.value.partition("_")[0] not in _UNKNOWNS:
             found |= {item.value.partition("_")[2]} - {""}
     if answer.name.kind == "mul":  # `P(x)`
         found |= symbols(answer.name)

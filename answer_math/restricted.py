@@ -47,15 +47,19 @@ def _start(domain: str) -> int | None:
 
 def _with_gold_index(gold: Meaning, given: Meaning) -> Meaning:
     """Return the given answer with its one index named as the gold's, and started where the gold's starts."""
-    if len(gold.restrictions) != 1 or len(given.restrictions) != 1:
+    letters = [{letter for letter, _ in side.restrictions} for side in (gold, given)]
+    if [len(side) for side in letters] != [1, 1]:
         return given
-    ((new, domain),), ((old, other),) = gold.restrictions, given.restrictions
-    is_alone = gold.integers == {new} and given.integers == {old}
+    ((new,), (old,)) = letters
+    is_alone = all(
+        side.integers & symbols(side.whole) == {letter} for side, letter in ((gold, new), (given, old))
+    )
     is_free = old == new or new not in symbols(given.whole)
     if not is_alone or not is_free or set(given.whole.value or ()) & INEQUALITIES:
         return given
-    first, start = _start(domain), _start(other)
-    if domain != other and (first is None or start is None):
+    domains = [{domain for _, domain in side.restrictions} for side in (gold, given)]
+    first, start = (_start(min(domain)) if len(domain) == 1 else None for domain in domains)
+    if domains[0] != domains[1] and (first is None or start is None):
         return given
     shift = 0 if first is None or start is None else start - first
     index = add(sym(new), num(shift)) if shift else sym(new)
@@ -95,17 +99,21 @@ def _members_outcome(gold: Meaning, given: Meaning) -> Outcome:
     letters = frozenset(letter for letter, _ in gold.restrictions)
     if any(symbols(node) - letters or "pm" in facts(node).kinds for node in (*left, *right)):
         return undecided("different_restrictions")
-    same, witness = same_affine(left, right, letters)  # over all integers: what differs there differs here
-    if same is None and len(letters) == 1:
-        same, witness = same_windows(left, right, letters, *_first(gold.restrictions))
+    same, witness = None, ""
+    if not any("mod" in domain for _, domain in gold.restrictions):
+        same, witness = same_affine(
+            left, right, letters
+        )  # over all integers: what differs there differs here
+    if same is None and (first := _first(gold.restrictions)) is not None:
+        same, witness = same_windows(left, right, letters, *first)
     return different(witness) if same is False else undecided("different_restrictions")
 
 
-def _first(restrictions: Restrictions) -> tuple[int | None, int | None]:
-    """Return from where the index of one side is tried, and that of the other: 0 may be a natural number."""
-    ((_, domain),) = restrictions
-    start = _start(domain)
-    return (1, 0) if domain == "N" else (start, start)
+def _first(restrictions: Restrictions) -> tuple[int, int] | None:
+    """Return from where an index that ascends is tried on one side and on the other: 0 may be a natural number."""
+    domains = [domain for _, domain in restrictions]
+    start = _start(domains[0]) if len(domains) == 1 else None
+    return (1, 0) if domains == ["N"] else None if start is None else (start, start)
 
 
 def _matched(left: list[Node], right: list[Node]) -> Outcome | None:

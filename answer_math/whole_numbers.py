@@ -50,7 +50,7 @@ def whole_outcome(gold: Node, given: Node) -> Outcome | None:
     if not (facts(gold).functions | facts(given).functions) & _STEPS:
         return None
     if len(walk(gold)) + len(walk(given)) > MAX_NODES:
-        return None
+        return undecided("too_complex")
     try:
         shapes = _shape(gold), _shape(given)
         size = lcm(*(shape.modulus for shape in shapes)) * (max(shape.degree for shape in shapes) + 1)
