@@ -351,8 +351,16 @@ def hide_open_box(text: str) -> str:
     return text
 
 
+def script_as_tex(tag: re.Match[str]) -> str:
+    """A tag of a superscript or subscript as the TeX for it, as long."""
+    opening = "^{" if tag[2].lower() == "sup" else "_{"
+    return ("}" if tag[1] else opening).ljust(len(tag[0]))
+
+
 def hide_apparatus(text: str) -> str:
     """The text without drawings, calculator annotations, HTML and open boxes."""
+    if "</su" in text:
+        text = pattern(r"(?i)<(/?)(sup|sub)>").sub(script_as_tex, text)
     if "</" in text or "<br" in text:
         text = blanked(text, [m.span() for m in pattern(HTML, re.I).finditer(text)])
     if "[asy]" in text:
@@ -610,10 +618,10 @@ def box_list(response: str, size: int) -> Extraction | None:
 
 # -- numbers, letters, sentences -----------------------------------------------
 DIGITS = (
-    r"(?:\d{1,3}(?:,\d{3})+(?:\.\d+)?(?!\d)|\d{1,3}(?:\.\d{3})+,\d+|\d+(?:[.,]\d+)?[½⅓⅔¼¾⅕⅛]?|\.\d+"
-    r"|[½⅓⅔¼¾⅕⅛])"
+    r"(?:\d{1,3}(?:,\d{3})+(?:\.\d+)?(?!\d)|\d{1,3}(?:\.\d{3})+,\d+|\d+(?:[.,]\d+)?[¼-¾⅐-⅞]?|\.\d+"
+    r"|[¼-¾⅐-⅞])"
 )
-DIGIT = r"[\d½⅓⅔¼¾⅕⅛]"
+DIGIT = r"[\d¼-¾⅐-⅞]"
 SIGNS_BEFORE_DIGIT = "-+−$€£¥\\."  # of a number that a digit follows
 CURRENCY = r"(?:\\?\$|[€£¥])"
 NUMBER = (
@@ -761,6 +769,10 @@ CHANGED_BEHIND = (
     r"(?i)[ ](?:[a-z]{1,6}[ ])?(?:to|by|times|plus|minus|(?:less|more|fewer|greater)[ ]than|(?:percent|%)[ ]of|per)"
     r"[ ][-$(\\]?\d"
 )
+OTHERS_BEHIND = (
+    r"(?i)(?:(?:,[ ]\d[\d.]{0,15})*,?[ ]or[ ][-−]?\d[\d.]{0,15}(?<!\.))+"
+    r"(?![\w^/%*+]|[ ](?:more|less|fewer)\b)"
+)
 COMPARED_BEHIND = (
     r"(?i)[ ]?(?:percent[ ])?(?:more|less|fewer|greater|higher|lower|larger|smaller)[ ]than[ ](?![-$(\\]?\d)"
 )
@@ -774,13 +786,17 @@ def quantity_at(text: str, start: int, end: int) -> tuple[int, int] | None:
     """The number that begins here, with up to two words of its unit, or None.
 
     Words that are no unit ("5 of them") stay outside; words that make another number of it
-    do not ("5 to 6", "5 less than 20"): then it is all of the range.  None for "40% more than that".
+    do not ("5 to 6", "5 less than 20"): then it is all of the range.  Of "9 or 12" it is both numbers.
+    None for "40% more than that".
     """
     sign = pattern(r"(?i)(?:minus|negative)\s+").match(text, start, end)
     number = pattern(NUMBER).match(text, sign.end() if sign else start, end)
     if not number or not number["number"]:
         return None
     stop = number.end()
+    others = pattern(OTHERS_BEHIND).match(text, stop, end)
+    if others:
+        return start, others.end()
     if pattern(COMPARED_BEHIND).match(text, stop, end):
         return None
     if pattern(CHANGED_BEHIND).match(text, stop, end):
@@ -1286,8 +1302,15 @@ def introduced(view: View, marker_end: int, last: bool) -> Extraction | None:
         if reads_as_formula(text[start:end]):
             return view.taken(start, end, "answer_marker")
         return choice_with_text(view, start, end) or view.taken(*letter, "answer_marker")
-    if text[start].isalpha() and pattern(BOUNDED).match(text, start, end):
-        return view.taken(start, end, "answer_marker")
+    if text[start].isalpha():
+        if pattern(BOUNDED).match(text, start, end):
+            return view.taken(start, end, "answer_marker")
+        word = pattern(STATED_WORD).match(text, start, end)
+        if word and word.end() < end:
+            return view.taken(*word.span(1), "answer_marker")
+        spoken = pattern(SPOKEN_NUMBER).match(text, start, end)
+        if spoken and number_in_words(spoken[0]) is not None and not number_in(text, start, end):
+            return view.taken(*spoken.span(), "answer_marker")
     if "\n" in text[marker_end:start] and pattern(BULLET).match(text, start):
         return bullets(view, start)
     if len(spans) == 1 and is_denied(text, spans[0].start):
@@ -1406,13 +1429,26 @@ NUMBER_AT_END = (
 )
 
 
+def spoken_at_end(text: str, start: int) -> tuple[int, int] | None:
+    """The number in words behind the `is` or `as` that ends the text: "The sum comes out as seven twelfths"."""
+    begin = max(start, len(text) - MAX_GAP_CHARS)
+    lower = text[begin:].lower()
+    if not any(stem in lower for stem in NUMBER_STEMS):
+        return None
+    found = pattern(
+        r"(?i)\b(?:is|are|equals|as)[ ](?P<number>" + SPOKEN_NUMBER[4:] + r")[.!\s]{0,4}\Z"
+    ).search(text, begin)
+    return found.span("number") if found and number_in_words(found["number"]) is not None else None
+
+
 def number_at_end(view: View, start: int) -> tuple[int, int] | None:
     """The number behind the `is` that ends the text, in a sentence that begins after `start`; or None."""
     text = view.text
     found = pattern(NUMBER_AT_END).search(text, max(start, len(text) - MAX_GAP_CHARS))
-    if not found or is_denied(text, found.start("number")) or sentence_end(view, start) > found.start():
+    span = found.span("number") if found else spoken_at_end(text, start)
+    if not span or is_denied(text, span[0]) or sentence_end(view, start) > span[0]:
         return None
-    return found.span("number")
+    return span
 
 
 @rule(
@@ -1472,6 +1508,16 @@ def lone_choice(view: View) -> Extraction | None:
     return found._replace(how="whole_response") if found else None
 
 
+def bold_of_last_sentence(text: str) -> tuple[int, list[tuple[int, int]]]:
+    """Where the last sentence begins, and what is bold in it; a full stop inside of bold ends none."""
+    end = len(text.rstrip(" \n.!*_"))
+    line = max(text.rfind("\n", 0, end) + 1, end - MAX_SENTENCE_CHARS)
+    bold = [found.span(1) for found in pattern(EMPHASISED).finditer(text, line)]
+    breaks = [found.end() for found in pattern(SENTENCE_END).finditer(text, line, end)]
+    start = max((at for at in breaks if not any(a < at < b for a, b in bold)), default=line)
+    return start, [span for span in bold if span[0] >= start]
+
+
 @rule(
     "S3.1/4",
     ("I count **31** chairs in total: 15 on the left and 16 on the right.", "31"),
@@ -1485,12 +1531,12 @@ def emphasis_at_end(view: View) -> Extraction | None:
     text = view.text
     if "**" not in text:
         return None
-    end = len(text.rstrip(" \n.!*_"))
-    breaks = deque(pattern(SENTENCE_END).finditer(text, 0, end), maxlen=1)
-    start = breaks[0].end() if breaks else 0
+    start, bold = bold_of_last_sentence(text)
     if view.spans and view.spans[-1].end > start:
         return None
-    bold = [found.span(1) for found in pattern(EMPHASISED).finditer(text, start)]
+    choices = [choice for span in bold if (choice := choice_with_text(view, *trimmed(text, *span)))]
+    if len(choices) == 1:
+        return choices[0]
     word = pattern(STATED_WORD).match(text, bold[0][0]) if bold else None
     if word and not text[start : bold[0][0]].strip(" \n*"):
         return view.taken(*word.span(1), "answer_marker")
@@ -1557,12 +1603,13 @@ BROKEN_OFF = (
 
 
 def is_broken_off(text: str) -> bool:
-    """Whether a text ends with a word that no sentence ends in: it was cut before its answer.
+    """Whether a text ends with a word or sign that nothing ends in: it was cut before its answer.
 
     >>> is_broken_off("Now 7 has to be multiplied by the"), is_broken_off("Now it is 7")
     (True, False)
     """
-    return pattern(BROKEN_OFF).search(text, max(0, len(text) - MAX_GAP_CHARS)) is not None
+    bare = text[-MAX_GAP_CHARS:].rstrip(" \n*_")
+    return bare.endswith(("=", "+", "/", "(")) or pattern(BROKEN_OFF).search(bare) is not None
 
 
 RESULT_MARKER = (
@@ -1664,9 +1711,10 @@ def last_number(view: View) -> Extraction | None:
     return view.taken(*whole, "last_number")
 
 
-STATED_WORD = r"(?i)[\s*_#>`]{0,20}(yes|no|true|false)" + (
-    r"(?=[\s*_`]{0,20}(?:[.,;:!\n—–(]|$|(?:because|since|it|they|this)\b))"
+STATED_WORD = r"(?i)[\s*_#>`]{0,20}(yes|no|true|false|はい|いいえ)" + (
+    r"(?=[\s*_`]{0,20}(?:[.,;:!\n—–(、。，]|$|(?:because|since|it|they|this)\b))"
 )
+CIRCLED = r"[①-⑳](?:[、,，和]{0,2}[①-⑳]){0,19}"
 CHOICE_WORD = r"(?i)answer|option|choice|choose|therefore|réponse|答案|选"
 
 
@@ -1684,11 +1732,21 @@ def is_passed_over(text: str, position: int) -> bool:
     ("I think it's (D).", "D"),
     ("The answer isn't A, it's B.", "B"),
     ("I pick option B over option A.", "B"),
+    ("A, B and C fall away, only (D) is left.", "D"),
+    ("正确的是①③。", "①③"),
+    ("②错误，故选 C。", "C"),
     leaves=("A solution does not exist.", "no letter, none"),
 )
 def choice_letter(view: View) -> Extraction | None:
-    """The first lone A-H behind the last choice word, else the first lone one."""
+    """The one letter in brackets; the first lone A-H behind the last choice word, else the first lone one.
+
+    Of circled numbers (`①③`) the last run.
+    """
     text, start = view.text, 0
+    in_brackets = pattern(r"(?<!\w)\([A-H]\)").findall(text)
+    if len(set(in_brackets)) == 1:
+        at = text.rindex(in_brackets[0])
+        return None if is_passed_over(text, at + 1) else view.taken(at + 1, at + 2, "choice_letter")
     for word in pattern(CHOICE_WORD).finditer(text):
         start = word.end()
     letters = pattern(LONE_LETTER)
@@ -1697,7 +1755,8 @@ def choice_letter(view: View) -> Extraction | None:
         for found in letters.finditer(text, begin):
             if not article.match(text, found.start()) and not is_passed_over(text, found.start()):
                 return view.taken(*found.span(), "choice_letter")
-    return None
+    circled = None if text.isascii() else deque(pattern(CIRCLED).finditer(text), maxlen=1)
+    return view.taken(*circled[0].span(), "choice_letter") if circled else None
 
 
 @rule("S3.1", ("Yes, it always is.", "Yes"), leaves=("Yesterday it rained.", "No idea."))
@@ -1710,7 +1769,7 @@ def stated_word(view: View) -> Extraction | None:
 NUMBER_WORD = (
     r"(?:zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen"
     r"|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|million"
-    r"|half|halves|(?:third|quarter|fourth|fifth|sixth|seventh|eighth|ninth|tenth)s?)"
+    r"|half|halves|(?:third|quarter|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|hundredth)s?)"
 )
 NUMBER_STEMS = (
     *("zero", "tw", "thr", "thir", "four", "five", "fif", "six", "seven", "eight", "nin", "ten", "eleven"),
