@@ -113,6 +113,7 @@ _INNER_NAMES = tuple(
 _INNER_NAME = "|".join(_INNER_NAMES)
 MAX_LETTERS_IN_A_PRODUCT = 3
 MAX_DETERMINANT_ROWS = 4
+MAX_COPIED_NODES = 400  # of what is written into a tree several times
 
 
 @functools.lru_cache(maxsize=4096)
@@ -519,7 +520,10 @@ class Parser:
             sign = self.token.value
             self.at += 1
             ends[sign] = self.script(is_index=True)
-        letters = {item.value for item in walk(node) if item.kind == "sym"}
+        nodes = walk(node)
+        if len(nodes) > MAX_COPIED_NODES:
+            raise LimitExceeded("MAX_COPIED_NODES", self.token.start)
+        letters = {item.value for item in nodes if item.kind == "sym"}
         values = []
         for end in (ends.get("^"), ends.get("_")):
             is_named = (
@@ -2052,10 +2056,15 @@ def _bracketed_rows(rows: tuple[Node, ...]) -> list[list[Node]]:
 
 
 def determinant(matrix: Node) -> Node:
-    """Return the determinant of a square matrix of up to MAX_DETERMINANT_ROWS rows as a sum; of others, its name."""
+    """Return the determinant of a square matrix of up to MAX_DETERMINANT_ROWS rows as a sum; of others, its name.
+
+    A matrix of more than MAX_COPIED_NODES stays, too: each cell is copied, and a cell can be a determinant.
+    """
     if matrix.kind == "group" and (listed := _bracketed_rows(matrix.args)):
         matrix = _matrix("pmatrix", listed)
     rows = [row.args for row in matrix.args] if matrix.kind == "matrix" else []
+    if len(walk(matrix)) > MAX_COPIED_NODES:
+        return fn("det", matrix)
     if not rows or len(rows) > MAX_DETERMINANT_ROWS or any(len(row) != len(rows) for row in rows):
         return fn("det", matrix)
     terms = []

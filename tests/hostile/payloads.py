@@ -468,6 +468,23 @@ CHARACTERS = [  # every one means 42 or nothing; their gold is 43
 ]
 
 
+def copied() -> Iterator[str]:
+    """Yield texts that would double with every level, were what they copy not bounded."""
+    determinant, bar, total = "1", "x", "x"
+    for level in range(30):
+        determinant = rf"\begin{{vmatrix}}{determinant}&2\\3&4\end{{vmatrix}}"
+        bar = rf"\left(\left.{bar}\right|_{{x=0}}^{{x=2x}}+x\right)"
+        total = rf"\sum_{{k_{level}=1}}^{{9}}({total}+k_{level})"
+    yield from (determinant, bar, total)
+    yield r"\times".join((r"\vec{a}", r"\vec{b}") * 300)
+    yield "not " * 400 + "A"
+    yield r"\cup".join(rf"\{{{k},\sqrt{{{k}}}\}}" for k in range(100))
+    yield " or ".join(f"x>{k} and y<{k}" for k in range(60))
+    yield r"\cup".join(rf"(2\pi k+{j}, 2\pi k+{j}.5)" for j in range(60))
+    yield "+".join(rf"\lfloor\frac{{n}}{{{k}}}\rfloor" for k in range(2, 60))
+    yield r"\begin{cases}" + r"\\".join(rf"x^{k} & x>{k}" for k in range(100)) + r"\end{cases}"
+
+
 def unclosed() -> Iterator[str]:
     """Yield texts in which something opens and never closes."""
     for opener in (
@@ -506,6 +523,7 @@ def hostile_payloads() -> list[Payload]:
     found += [Payload("catastrophic", "42", text) for text in CATASTROPHIC]
     found += [Payload("catastrophic, boxed", "42", boxed(text)) for text in CATASTROPHIC[::2]]
     found += [Payload("long", "42", boxed(text)) for text in LONG_STRUCTURES]
+    found += [Payload("copied", gold, boxed(text)) for text in copied() for gold in ("42", "|y|+1")]
     found += [Payload("matching", gold, boxed(text)) for gold, text in MATCHING]
     found += [Payload("code", r"\frac{17}{19}", boxed(text)) for text in PYTHON_CODE]
     found += [Payload("code, bare", r"\frac{17}{19}", text) for text in PYTHON_CODE[::2]]
