@@ -30,6 +30,7 @@ from answer_math.alignment import (
     with_whole_members,
 )
 from answer_math.annotated import ANNOTATED, compare_core, residue_class
+from answer_math.by_cases import cases_of, same_cases
 from answer_math.canonical import Context, Form, NoForm, cleared, scale
 from answer_math.conditions import as_condition, same_condition
 from answer_math.constants import same_up_to_constant
@@ -70,6 +71,7 @@ from answer_math.symbols import INEQUALITIES, SWAPPED
 from answer_math.third_party import Opinion, can_be_misread, is_worth_asking, last_resort, second_opinion
 from answer_math.tree import (
     EMPTY_SET,
+    INFINITY,
     VALUE_KINDS,
     LimitExceeded,
     Node,
@@ -692,7 +694,10 @@ def set_view(gold: Meaning, given: Meaning) -> Outcome | None:
         if len(letters) > 1 and _budget.depth > 1:
             return different("the letters differ")
         return lenient(outcome, "lhs-names-differ") if len(letters) > 1 else outcome
-    chained = [_interval_of_chain(side.whole) or side.tree for side in (gold, given)]
+    chained = [
+        _interval_of_chain(side.whole) or _ray(side.whole, other) or side.tree
+        for side, other in ((gold, given), (given, gold))
+    ]
     if all(tree.kind == "group" for tree in chained) and "rel" in (left.kind, right.kind):
         return _compare_set_parts(chained[0], chained[1]) or undecided("different_sets")
     if left.kind != "rel" and right.kind != "rel" and kinds & _SET_KINDS:
@@ -770,6 +775,21 @@ def _interval_of_chain(tree: Node) -> Node | None:
         return None
     brackets = ("[" if signs[0][-1] == "=" else "(") + ("]" if signs[1][-1] == "=" else ")")
     return Node("group", ends, brackets)
+
+
+def _ray(tree: Node, other: Meaning) -> Node | None:
+    """Return `x > a` as the interval (a, oo) against an interval for x; None for any other pair."""
+    if tree.kind != "rel" or len(tree.value) != 1 or other.tree.kind != "group":
+        return None
+    (sign,), (left, right) = tree.value, tree.args
+    if right.kind == "sym" and right == other.name:
+        sign, left, right = SWAPPED.get(sign, ""), right, left
+    is_about_letter = left.kind == "sym" and other.name in (None, left) and left.value not in symbols(right)
+    if not is_about_letter or sign not in ("<", "<=", ">", ">="):
+        return None
+    if sign in (">", ">="):
+        return Node("group", (right, INFINITY), ("(" if sign == ">" else "[") + ")")
+    return Node("group", (negate(INFINITY), right), "(" + (")" if sign == "<" else "]"))
 
 
 def _compare_set_parts(gold: Node, given: Node) -> Outcome | None:
@@ -1068,13 +1088,16 @@ def _perfect_matching(table: list[list[Outcome]], allowed: Callable[[Outcome], b
 
 
 def cases_view(gold: Meaning, given: Meaning) -> Outcome | None:
-    """Compare functions by cases: row by row in any order, the words between not counting; or piece by piece."""
+    """Compare answers by cases: row by row in any order, the words between not counting; or piece by piece."""
     if gold.tree.kind != "cases" and given.tree.kind != "cases":
         return None
     if gold.tree.kind != "cases":
-        return same_as_pieces(given.tree, gold.tree)
+        return same_as_pieces(given.tree, gold.tree) or undecided("different_cases")
     if given.tree.kind != "cases":
-        return same_as_pieces(gold.tree, given.tree)
+        return same_as_pieces(gold.tree, given.tree) or undecided("different_cases")
+    left, right = cases_of(gold.tree), cases_of(given.tree)
+    if left is not None and right is not None:
+        return same_cases(left, right, compare_trees)
     sides = []
     for tree in (gold.tree, given.tree):
         cells = [tuple(cell for cell in row.args if cell.kind != "text") for row in tree.args]
@@ -1317,6 +1340,8 @@ def _compare_meanings(gold: Meaning, given: Meaning) -> Outcome:
             if named_apart and _budget.depth > 1:
                 return different("the names differ")
             return lenient(outcome, "lhs-names-differ") if named_apart else outcome
+        if outcome.verdict != "equal" and view is cases_view:
+            return outcome
         if outcome.verdict == "different" and view in _CONCLUSIVE and "pm" not in facts(gold.tree).kinds:
             return outcome
         found.append(outcome)

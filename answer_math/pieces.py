@@ -15,9 +15,14 @@ from answer_math.tree import TWO, VALUE_KINDS, Node, facts, fn, negate, num, sym
 from answer_math.values import compare_values
 
 MAX_PIECES = 12
-_OTHERWISE = frozenset({"otherwise", "else", "in all other cases", "elsewhere", "for all other x"})
+OTHERWISE = frozenset(
+    {
+        *("otherwise", "else", "in all other cases", "in other cases", "elsewhere", "for all other x"),
+        *("иначе", "в остальных случаях", "в противном случае", "інакше"),
+    }
+)
 #: what has no pieces of its own and one formula wherever it is defined, so that a difference anywhere is one everywhere
-_SMOOTH = frozenset({"num", "dec", "sym", "add", "mul", "div"})
+SMOOTH_KINDS = frozenset({"num", "dec", "sym", "add", "mul", "div"})
 
 
 def same_as_pieces(cases: Node, expression: Node) -> Outcome | None:
@@ -68,7 +73,7 @@ def _where(conditions: list[Node], letter: str) -> RealSet | None:
 
 def _is_otherwise(conditions: list[Node]) -> bool:
     """Return whether a row holds where no other does."""
-    return bool(conditions) and all(item.kind == "text" and item.value in _OTHERWISE for item in conditions)
+    return bool(conditions) and all(item.kind == "text" and item.value in OTHERWISE for item in conditions)
 
 
 def _on_piece(value: Node, where: RealSet, expression: Node, letter: str) -> Outcome:
@@ -84,21 +89,21 @@ def _on_piece(value: Node, where: RealSet, expression: Node, letter: str) -> Out
             ),
             "same-pieces",
         )
-    left, right = _without_bars(value, where), _without_bars(expression, where)
+    left, right = without_bars(value, where), without_bars(expression, where)
     if left is None or right is None:
         return undecided("different_cases")
     outcome = compare_values(left, right)
     if outcome.verdict != "different":
         return outcome
-    is_smooth = facts(left).kinds | facts(right).kinds <= _SMOOTH
+    is_smooth = facts(left).kinds | facts(right).kinds <= SMOOTH_KINDS
     return (
         different(f"as formulas of a piece, {outcome.witness}") if is_smooth else undecided("different_cases")
     )
 
 
-def _without_bars(tree: Node, where: RealSet) -> Node | None:
+def without_bars(tree: Node, where: RealSet) -> Node | None:
     r"""Return a value without absolute values (`\sqrt{u^2}` is one), each being u or -u on the piece; else None."""
-    parts = [_without_bars(arg, where) for arg in tree.args]
+    parts = [without_bars(arg, where) for arg in tree.args]
     args = tuple(part for part in parts if part is not None)
     if len(args) != len(parts):
         return None

@@ -29,6 +29,7 @@ from fractions import Fraction
 from itertools import permutations
 from typing import NamedTuple
 
+from answer_math.cases_in_words import cases_in_words, says_cases
 from answer_math.logic import MAX_FORMULA_CHARS, formula
 from answer_math.plain import plain_tree
 from answer_math.quantifiers import with_conditions_in_signs
@@ -1902,8 +1903,9 @@ class Parser:
         if self.token.kind == "text":
             token = self.token
             self.at += 1
-            return Node("text", (), normal_words(token.value))
-        node = self.statement()
+            node = Node("text", (), normal_words(token.value))
+        else:
+            node = self.statement()
         while self.is_op(",", ";", ".", "quad"):
             self.at += 1
         return node
@@ -2431,6 +2433,8 @@ def _readings(text: str) -> list[Reading]:
         return [Reading(plain_one)]
     if len(text) > MAX_ANSWER_CHARS:
         raise LimitExceeded("MAX_ANSWER_CHARS")
+    if says_cases(text) and (cases := _cases(_without_delimiters(text))) is not None:
+        return [Reading(cases)]
     text = _without_delimiters(plain(text))
     if text.endswith(".") and not text.endswith(".."):
         text = text[:-1].rstrip()
@@ -2476,6 +2480,8 @@ def _readings(text: str) -> list[Reading]:
         return [
             Reading(Node("list", tuple(Node("label", (read(part),), label) for label, part in parts), ";"))
         ]
+    if says_cases(text):
+        raise NotMath("cases")  # as a list, a value could take another's condition
     try:
         return _comma_trees(text)
     except LimitExceeded:
@@ -2488,6 +2494,11 @@ def _readings(text: str) -> list[Reading]:
         if said == text:
             raise
         return _comma_trees(said)
+
+
+def _cases(text: str) -> Node | None:
+    """Return the cases that a text without labels distinguishes in words; None for any other text."""
+    return None if _LABEL.match(text) else cases_in_words(text, read)
 
 
 def _in_words(text: str) -> Node | None:

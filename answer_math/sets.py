@@ -148,6 +148,11 @@ def _cell_name(ends: list[Any], position: int) -> str:
     return f"the stretch between {low} and {high}"
 
 
+def name_of_cell(given: RealSet) -> str:
+    """Return what the first cell of a set is, for people."""
+    return _cell_name(list(given.ends), given.cells.index(True))
+
+
 # ------------------------------------------------------------------------------
 # 2  Trees to sets
 # ------------------------------------------------------------------------------
