@@ -33,10 +33,12 @@ from answer_math.sets import (
     union,
 )
 from answer_math.symbols import PHRASES
-from answer_math.tree import EMPTY_SET, TWO, Node, facts, fn, num, symbols, walk
+from answer_math.tree import EMPTY_SET, TWO, Node, facts, fn, num, sym, symbols, walk, walk
 
 Compare = Callable[[Node, Node], Outcome]
 
+#: what marks a letter that a condition is about
+_FIXED = "•"
 #: words of a row that open its condition, and those that link its parts
 _OPENING = frozenset({"if", "for", "when", "where", "при", "если", "якщо", "для"})
 _LINKING = frozenset({"and", "or", "и", "или", "та", "або"})
@@ -60,16 +62,47 @@ def cases_of(tree: Node) -> list[Case] | None:
     found = [_case(row) for row in tree.args]
     cases = [case for case in found if case is not None]
     is_complete = len(cases) == len(found) and sum(case.condition is None for case in cases) < 2
-    return _without_name(cases) if is_complete and len(cases) <= MAX_PIECES else None
+    return cases if is_complete and len(cases) <= MAX_PIECES else None
 
 
-def _without_name(cases: list[Case]) -> list[Case]:
-    """Return the cases without the name that leads every value; `f(x) = x | -x` has it once."""
-    names = {case.value.args[0] for case in cases if is_assignment(case.value)}
-    if len(names) != 1:
-        return cases
+def _names(cases: list[Case]) -> set[Node]:
+    """Return the names that lead the values: of `f(x) = x | -x` the one."""
+    return {case.value.args[0] for case in cases if is_assignment(case.value)}
+
+
+def _without_names(cases: list[Case]) -> list[Case]:
+    """Return the cases without the names that lead their values."""
     return [
         case._replace(value=case.value.args[1]) if is_assignment(case.value) else case for case in cases
+    ]
+
+
+def _with_one_name(
+    gold: list[Case], given: list[Case], names: Names
+) -> tuple[list[Case], list[Case]] | None:
+    """Return both sides without the one name of their values; as they are with several, and None where names differ."""
+    inner = _names(gold), _names(given)
+    outer = [found | ({name} if name else set()) for found, name in zip(inner, names, strict=True)]
+    if not any(inner):
+        return gold, given
+    if max(map(len, outer)) > 1:
+        return (gold, given) if outer[0] == outer[1] else None
+    if all(outer) and outer[0] != outer[1]:
+        return None
+    return _without_names(gold), _without_names(given)
+
+
+def _with_fixed_letters(cases: list[Case], letters: frozenset[str]) -> list[Case]:
+    """Return the cases with the letters of the conditions under names that no integer parameter and no constant has."""
+
+    def fixed(tree: Node) -> Node:
+        """The tree with the letters renamed."""
+        for letter in letters & symbols(tree):
+            tree = substitute(tree, letter, sym(letter + _FIXED))
+        return tree
+
+    return [
+        Case(fixed(case.value), None if case.condition is None else fixed(case.condition)) for case in cases
     ]
 
 
@@ -117,17 +150,30 @@ def _parity(cell: Node) -> Node | None:
 # ------------------------------------------------------------------------------
 
 
-def same_cases(gold: list[Case], given: list[Case], compare: Compare) -> Outcome:
-    """Return whether two answers by cases are one: the same cases in some order, or equal on each piece of the line."""
-    compare = _with_both_branches(compare)
-    matched = _matched(gold, given, compare)
-    if matched is not None:
-        return matched
+Names = tuple[Node | None, Node | None]
+"""The names that lead two answers as wholes."""
+
+
+def same_cases(gold: list[Case], given: list[Case], names: Names, compare: Compare) -> Outcome:
+    """Return whether two answers by cases are one: the same cases in some order, or equal on each piece of a line."""
+    named = _with_one_name(gold, given, names)
+    if named is None:
+        return undecided("different_cases")
+    gold, given = named
     conditions = [case.condition for case in (*gold, *given) if case.condition is not None]
     letters = frozenset().union(*map(symbols, conditions))
-    if len(letters) != 1:
-        return undecided("different_cases")
-    (letter,) = letters
+    gold, given = _with_fixed_letters(gold, letters), _with_fixed_letters(given, letters)
+    compare = _with_both_branches(compare)
+    found = _matched(gold, given, compare)
+    if found is None and len(letters) == 1:
+        found = _on_line(gold, given, next(iter(letters)) + _FIXED, compare)
+    return undecided("different_cases") if found is None else found._replace(
+        witness=found.witness.replace(_FIXED, "")
+    )
+
+
+def _on_line(gold: list[Case], given: list[Case], letter: str, compare: Compare) -> Outcome:
+    """Return whether two answers by cases of one letter are equal on each piece into which both cut the line."""
     try:
         left, right = _places(gold, letter), _places(given, letter)
         if left is None or right is None:

@@ -186,11 +186,13 @@ def _condition(text: str, read: Read) -> Node | None:
 def joined_condition(tree: Node) -> Node | None:
     """Return a condition whose lists are `and`, or `or` of values of one name; None for what is no condition."""
     if tree.kind == "rel":
-        is_mixed = "=" in tree.value and len(tree.value) > 1
         upper_and_lower = branches(tree)
-        if is_mixed:
+        if "=" in tree.value and len(tree.value) > 1:
             return None
-        return tree if len(upper_and_lower) == 1 else Node("or", upper_and_lower)
+        if len(upper_and_lower) == 1:
+            return tree
+        links = {("=",): "or", ("!=",): "and"}
+        return Node(links[tree.value], upper_and_lower) if tree.value in links else None
     first = tree.args[0]
     if tree.kind == "list" and is_assignment(first):  # `a=0, 4`
         items = tuple(
@@ -252,7 +254,8 @@ def _parted(chunk: str, read: Read) -> tuple[str, str] | None:
         if not _trimmed(item):
             continue
         more = _condition(item, read)
-        if more is None or not symbols(more) <= symbols(first):
+        names_value = more is not None and is_assignment(more) and more.args[0].kind != "sym"
+        if more is None or names_value or not symbols(more) <= symbols(first):
             return chunk[: mark.start], chunk[mark.end :]
     return chunk, ""
 

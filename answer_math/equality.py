@@ -1097,7 +1097,7 @@ def cases_view(gold: Meaning, given: Meaning) -> Outcome | None:
         return same_as_pieces(gold.tree, given.tree) or undecided("different_cases")
     left, right = cases_of(gold.tree), cases_of(given.tree)
     if left is not None and right is not None:
-        return same_cases(left, right, compare_trees)
+        return same_cases(left, right, (gold.name, given.name), compare_trees)
     sides = []
     for tree in (gold.tree, given.tree):
         cells = [tuple(cell for cell in row.args if cell.kind != "text") for row in tree.args]
