@@ -61,7 +61,8 @@ KNOWN_COMMANDS = frozenset({"leq", "geq", "neq", "neg", "int", "inf", "pmb", "gt
 PREFIX = (
     r"(?i)(?:\\text(?:bf|it|rm)?\s?\{\s?)?[*_]{0,3}(?:thus,? |so,? |therefore,? |hence,? )?(?:the |my )?"
     r"(?:final |correct )?"
-    r"(?:(?:answer|result|ans)(?:[*_]{0,3}\s?(?:is|=)?\s?[:：][*_]{0,3}|\s(?:is|equals)\b[:]?)|(?:答案|回答|答え)\s?[是为は:：]+)\s?\}?\s*"
+    r"(?:(?:answer|result|ans)(?:[*_]{0,3}\s?(?:is|=)?\s?[:：][*_]{0,3}|\s(?:is|equals)\b[:]?)"
+    r"|solutions?(?:\sset)?\s?(?:is|are)?\s?[:：]|(?:答案|回答|答え)\s?[是为は:：]+)\s?\}?\s*"
 )
 
 
@@ -165,7 +166,8 @@ def strip_emphasis(text: str) -> str:
     "S3.1",
     ("The answer is 5", "5"),
     ("答案为5", "5"),
-    leaves=("answer", "x = 5", "ratio 3:4"),
+    ("Solution is: $x=4$", "$x=4$"),
+    leaves=("answer", "x = 5", "ratio 3:4", "solution set of 3"),
     needs=":：sS是为は",
 )
 def strip_prefix(text: str) -> str:

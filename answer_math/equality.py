@@ -37,6 +37,7 @@ from answer_math.constants import same_up_to_constant
 from answer_math.dotted import dotted_outcome
 from answer_math.families import PARAMETER_LETTERS, parameters, same_family, substitute
 from answer_math.interval_families import interval_families
+from answer_math.labels import is_labelled, with_common_labels
 from answer_math.linked import linked_outcome
 from answer_math.logic import same_algebra, same_proposition
 from answer_math.meaning import (
@@ -411,6 +412,9 @@ def _base_letter(label: Node) -> str:
 
 def labelled_view(gold: Meaning, given: Meaning) -> Outcome | None:
     """Compare labelled parts by label, numbered roots with lists and sets, others with tuples by their letters."""
+    if is_labelled(gold.tree) and is_labelled(given.tree):
+        trees = with_common_labels(gold.tree, given.tree)
+        gold, given = gold._replace(tree=trees[0]), given._replace(tree=trees[1])
     left, right = _labels(gold.tree), _labels(given.tree)
     if left is not None and right is None and given.chain is not None:
         right = _labels(given.chain)
@@ -442,7 +446,8 @@ def labelled_view(gold: Meaning, given: Meaning) -> Outcome | None:
         return different(f"{len(values)} labelled parts against {len(items)} items")
     ordered = [value for _, value in sorted(labels, key=lambda part: str(part[0].value))]
     outcomes = []
-    for candidate in [ordered, values] if kind == "list" else [ordered]:
+    has_own_order = is_labelled(gold.tree if is_gold else given.tree)
+    for candidate in [ordered, values] if kind == "list" and not has_own_order else [ordered]:
         pairs = zip(candidate, items, strict=True)
         outcomes.append(
             all_of((compare_trees(*(pair if is_gold else pair[::-1])) for pair in pairs), "labels-in-order")

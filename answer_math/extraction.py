@@ -15,6 +15,7 @@ from collections import deque
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from answer_math.labels import are_in_order
 from answer_math.reader import reads_as_answer, reads_as_formula
 from answer_math.rules import pattern, rule
 from answer_math.spoken import number_in_words
@@ -407,9 +408,14 @@ CONNECTIVE = (
     r"|(?P<disjunction>(?:\\(?:text|mbox|textrm)\s?\{\s?)?(?:or|oder|ou|или|或)(?:\s?\}|(?!\w))|o(?=\s\$)|\\(?:lor|vee)(?![A-Za-z]))"
     r"|(?P<words>\\(?:text|mbox|textrm)\s?\{\s?[,;]?\s?(?P<word>and|or)\s?\})"
 )
+PART = (
+    r"(?:\\text(?:bf)?\s?\{\s?)?(?:\*\*)?(?:\(?(?P<label>[a-hа-з]|[ivx]{1,4}|[1-9])\)"
+    r"|(?:\.\s)?[Pp]art\s\(?(?P<letter>[a-hA-H]|[1-9])\)?)(?:\*\*)?:?(?:\s?\})?:?[\s$]*"
+)
 LABEL = (
-    r"(?P<part>(?:\\text\s?\{\s?)?(?:\*\*)?(?:\(?(?:[a-h]|[ivx]{1,4}|[1-9])\)|[Pp]art\s\(?(?:[a-hA-H]|[1-9])\)?)"
-    r"(?:\*\*)?:?(?:\s?\})?:?[\s$]*)"
+    r"(?P<part>"
+    + PART
+    + r")"
     r"|(?P<name>\\?[A-Za-z]{1,8}(?:_\{?[A-Za-z0-9]{1,4}\}?)?(?:\([A-Za-z0-9]\))?)[\s$]*=[\s$]*"
 )
 
@@ -487,21 +493,22 @@ def is_placeholder(content: str) -> bool:
 
 
 class Joint(NamedTuple):
-    """Between two members of a list: the word, and a label behind it."""
+    """Between two members of a list: the word, a name behind it, and a label: `y` of `y=`, `b` of `b)`."""
 
     word: str
     label: str
+    part: str = ""
 
 
 def joint(gap: str) -> Joint | None:
     """The list connective that a gap consists of, or None if it holds more.
 
     >>> joint("$, and $"), joint("$ or $y_2 = "), joint(" and then ")
-    (Joint(word=', ', label=''), Joint(word=' or ', label='y_2'), None)
+    (Joint(word=', ', label='', part=''), Joint(word=' or ', label='y_2', part=''), None)
     """
     if len(gap) > MAX_GAP_CHARS:
         return None
-    word, label, labelled, position = "", "", False, 0
+    word, label, part, labelled, position = "", "", "", False, 0
     while position < len(gap):
         token = pattern(CONNECTIVE).match(gap, position)
         if not token:
@@ -509,17 +516,21 @@ def joint(gap: str) -> Joint | None:
             if not token or labelled:
                 return None
             label, labelled = token["name"] or "", True
+            part = token["label"] or token["letter"] or ""
             word = word or (", " if token["part"] else "")
         elif token["disjunction"] or token["word"] == "or":
             word = " or "
         elif not token["fill"]:
             word = word or ", "
         position = token.end()
-    return Joint(word, label) if word else None
+    return Joint(word, label, part) if word else None
 
 
-def joined(members: list[str], joints: list[Joint], first_label: str) -> str:
-    """The members as a list: `1, 2`, `1 or 2`; `x=1, y=2` if names differ."""
+def joined(members: list[str], joints: list[Joint], first_label: str, first_part: str = "") -> str:
+    """The members as a list: `1, 2`, `1 or 2`; `x=1, y=2` if names differ, `b) 1; a) 2` if labels are out of order."""
+    parts = [first_part] + [each.part for each in joints]
+    if all(parts) and not are_in_order([part.lower() for part in parts]):
+        return "; ".join(f"{part}) {member.strip()}" for part, member in zip(parts, members, strict=True))
     labels = [first_label] + [each.label for each in joints]
     stems = {label.rstrip("0123456789{}_") for label in labels}
     if all(labels) and len(stems) > 1 and not any("=" in member for member in members):
@@ -542,6 +553,12 @@ def label_before(text: str, start: int) -> str:
         text[max(0, start - 24) : start]
     )
     return found[1] if found else ""
+
+
+def part_before(text: str, start: int) -> str:
+    """The label of a part that ends here: `c` in "c) "; or nothing."""
+    found = pattern(r"(?:^|(?<=[\s;,.:*{]))" + PART + r"\Z").search(text[max(0, start - 24) : start])
+    return (found["label"] or found["letter"]) if found else ""
 
 
 OTHER_BOXES = ("\boxed", "\\fbox", "\\framebox")
@@ -598,7 +615,8 @@ def last_box(view: View) -> Extraction | None:
         return None
     members = [text[box.inner_start : box.inner_end] for box in boxes]
     first = label_before(text, boxes[0].start) if joints and joints[0].label else ""
-    found = joined(members, list(joints), first) if joints else members[0]
+    part = part_before(text, boxes[0].start) if joints and joints[0].part else ""
+    found = joined(members, list(joints), first, part) if joints else members[0]
     return Extraction(found, "last_box", boxes[0].inner_start, boxes[-1].inner_end)
 
 
@@ -1004,7 +1022,9 @@ def list_of_spans(text: str, spans: list[Region]) -> tuple[list[Region], list[Jo
         between = (
             joint(text[span.end : members[0].start]) if members[0].start - span.end <= MAX_GAP_CHARS else None
         )
-        if shape == "name" or between is None or shape_of(text[span.inner_start : span.inner_end]) != shape:
+        is_part = between is not None and between.part and part_before(text, span.start)
+        own = shape_of(text[span.inner_start : span.inner_end])
+        if between is None or not (is_part or shape == own != "name"):
             break
         members.insert(0, span)
         joints.insert(0, between)
@@ -1047,7 +1067,8 @@ def extraction_of_spans(view: View, spans: list[Region], how: str) -> Extraction
     members, joints = list_of_spans(text, spans)
     contents = [text[span.inner_start : span.inner_end] for span in members]
     first = label_before(text, members[0].start) if joints and joints[0].label else ""
-    found = joined(contents, joints, first) if joints else contents[0]
+    part = part_before(text, members[0].start) if joints and joints[0].part else ""
+    found = joined(contents, joints, first, part) if joints else contents[0]
     return Extraction(found + condition, how, members[0].inner_start, members[-1].inner_end)
 
 

@@ -30,6 +30,7 @@ from itertools import permutations
 from typing import NamedTuple
 
 from answer_math.cases_in_words import cases_in_words, says_cases
+from answer_math.labels import begins_with_label, labelled_parts
 from answer_math.logic import MAX_FORMULA_CHARS, formula
 from answer_math.plain import plain_tree
 from answer_math.quantifiers import with_conditions_in_signs
@@ -1540,6 +1541,8 @@ class Parser:
         if inside.kind == "list" and not inside.args:
             raise self.fail("empty")
         if inside.kind == "list" and len(inside.args) != 1:
+            if closing == "]" and _are_assignments(inside):
+                return inside
             return Node("group", inside.args, "[" + (")" if closing == "[" else closing))
         if closing != "]" and inside.kind != "list":
             raise self.fail("unexpected")
@@ -1978,6 +1981,15 @@ def _runs(found: list[Node], links: list[str]) -> list[Node]:
     return [run[0] if len(run) == 1 else Node("and", tuple(run)) for run in runs]
 
 
+def _are_assignments(tree: Node) -> bool:
+    """Return whether all items of a list are `x = 1`, or lists of such: `[x=1, y=2]` as systems print solutions."""
+    return all(
+        (item.kind == "rel" and item.value == ("=",) and item.args[0].kind == "sym")
+        or (item.kind == "list" and _are_assignments(item))
+        for item in tree.args
+    )
+
+
 def _joined_units(first: Node, second: Node) -> Node | None:
     """Return `3 h` and `20 min` as one value in the unit of the last; None unless both are known, alike, descending."""
     if first.kind != "unit" or second.kind != "unit":
@@ -2307,13 +2319,6 @@ class Reading(NamedTuple):
     lenient: str = ""
 
 
-_LABEL = re.compile(
-    r"(?:(?<=^)|(?<=[\s;,]))(?<!\\surd )(?<!root )\(?(?:\\text\{\s?\(?)?"
-    r"([a-hA-H1-9ivx]{1,3})\)(?:\s?\})?\s*(?:[.:](?!\d))?\s*"
-)
-_SEPARATORS = " \t\n,;"
-
-
 def _peel(text: str) -> str:
     """Return the text without redundant brackets around all of it, in one pass: `{{{5}}}`, `((5))`."""
     if text[:1] not in ("{", "(") or text[-1:] not in ("}", ")"):
@@ -2336,45 +2341,6 @@ def _peel(text: str) -> str:
                 break
         first, last = inner_first, inner_last
     return text[first : last + 1]
-
-
-def _outer_labels(text: str) -> list[re.Match[str]]:
-    """Return the label patterns that stand outside every bracket."""
-    found, depth, position = [], 0, 0
-    for match in _LABEL.finditer(text):
-        between = text[position : match.start()]
-        depth += sum(between.count(mark) for mark in "([{") - sum(between.count(mark) for mark in ")]}")
-        if depth <= 0:
-            found.append(match)
-            position = match.end()
-        else:
-            position = match.start()
-    return found
-
-
-def _labelled(text: str) -> list[tuple[str, str]] | None:
-    """Return the parts of `a) 1 b) 2` as (label, text), or None when the text has no such labels."""
-    if "\\text" in text:
-        text = re.sub(r"\\text\s?\{([^{}\\]*\)[^{}\\]*)\}", r"\1", text)
-    if not _LABEL.match(text):
-        return None
-    found = _outer_labels(text)
-    labels = [match[1].lower() for match in found]
-    if (
-        len(found) < 2
-        or found[0].start() != 0
-        or labels[0] not in ("a", "1", "i")
-        or len(set(labels)) != len(labels)
-    ):
-        return None
-    expected = {"a": "abcdefgh", "1": "123456789"}.get(labels[0])
-    if expected and labels != list(expected[: len(labels)]):
-        return None
-    ends = [match.start() for match in found[1:]] + [len(text)]
-    return [
-        (label, text[match.end() : end].strip(_SEPARATORS))
-        for label, match, end in zip(labels, found, ends, strict=True)
-    ]
 
 
 def _parse(text: str, comma: str, fixed: frozenset[int]) -> Node:
@@ -2475,7 +2441,7 @@ def _readings(text: str) -> list[Reading]:
     logical = formula(text, read)
     if logical is not None:
         return [Reading(logical)]
-    parts = _labelled(text) if ")" in text else None
+    parts = labelled_parts(text) if ")" in text or "art" in text else None
     if parts is not None:
         return [
             Reading(Node("list", tuple(Node("label", (read(part),), label) for label, part in parts), ";"))
@@ -2498,7 +2464,7 @@ def _readings(text: str) -> list[Reading]:
 
 def _cases(text: str) -> Node | None:
     """Return the cases that a text without labels distinguishes in words; None for any other text."""
-    return None if _LABEL.match(text) else cases_in_words(text, read)
+    return None if begins_with_label(text) else cases_in_words(text, read)
 
 
 def _in_words(text: str) -> Node | None:
