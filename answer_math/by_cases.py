@@ -33,7 +33,7 @@ from answer_math.sets import (
     union,
 )
 from answer_math.symbols import PHRASES
-from answer_math.tree import EMPTY_SET, TWO, Node, facts, fn, num, sym, symbols, walk, walk
+from answer_math.tree import EMPTY_SET, TWO, Node, facts, fn, num, sym, symbols, walk
 
 Compare = Callable[[Node, Node], Outcome]
 
@@ -72,14 +72,10 @@ def _names(cases: list[Case]) -> set[Node]:
 
 def _without_names(cases: list[Case]) -> list[Case]:
     """Return the cases without the names that lead their values."""
-    return [
-        case._replace(value=case.value.args[1]) if is_assignment(case.value) else case for case in cases
-    ]
+    return [case._replace(value=case.value.args[1]) if is_assignment(case.value) else case for case in cases]
 
 
-def _with_one_name(
-    gold: list[Case], given: list[Case], names: Names
-) -> tuple[list[Case], list[Case]] | None:
+def _with_one_name(gold: list[Case], given: list[Case], names: Names) -> tuple[list[Case], list[Case]] | None:
     """Return both sides without the one name of their values; as they are with several, and None where names differ."""
     inner = _names(gold), _names(given)
     outer = [found | ({name} if name else set()) for found, name in zip(inner, names, strict=True)]
@@ -167,8 +163,10 @@ def same_cases(gold: list[Case], given: list[Case], names: Names, compare: Compa
     found = _matched(gold, given, compare)
     if found is None and len(letters) == 1:
         found = _on_line(gold, given, next(iter(letters)) + _FIXED, compare)
-    return undecided("different_cases") if found is None else found._replace(
-        witness=found.witness.replace(_FIXED, "")
+    return (
+        undecided("different_cases")
+        if found is None
+        else found._replace(witness=found.witness.replace(_FIXED, ""))
     )
 
 
@@ -222,7 +220,9 @@ def _same_condition(gold: Node | None, given: Node | None, compare: Compare) -> 
     letters = symbols(gold)
     if letters != symbols(given):
         return False
-    sets = [_where(condition, next(iter(letters))) if len(letters) == 1 else None for condition in (gold, given)]
+    sets = [
+        _where(condition, next(iter(letters))) if len(letters) == 1 else None for condition in (gold, given)
+    ]
     if sets[0] is not None and sets[1] is not None:
         return same_set(sets[0], sets[1])[0]
     outcome = compare(gold, given)
@@ -255,7 +255,9 @@ def _set_of(condition: Node) -> RealSet | None:
     """Return the numbers for which relations under `and` and `or` hold.  Raises TooCostly."""
     if condition.kind == "rel":
         is_equation = condition.value == ("=",) and condition.args[0].kind != "sym"
-        return _roots(condition) if is_equation else real_set(Node("or", (condition,)))  # there `a = 0` is a point
+        return (
+            _roots(condition) if is_equation else real_set(Node("or", (condition,)))
+        )  # there `a = 0` is a point
     total: RealSet | None = None
     for part in condition.args:
         found = _set_of(part)
@@ -276,7 +278,9 @@ def _roots(equation: Node) -> RealSet | None:
     r"""Return the numbers that solve an equation between polynomials and absolute values: `|a|=1`, `a^2=4`."""
     found = facts(equation)
     has_poles = any(item.kind == "pow" and item.args[1].kind != "num" for item in walk(equation))
-    is_negative = any(item.kind == "pow" and not has_poles and item.args[1].value < 0 for item in walk(equation))
+    is_negative = any(
+        item.kind == "pow" and not has_poles and item.args[1].value < 0 for item in walk(equation)
+    )
     if not found.kinds <= _WITHOUT_POLES or not found.functions <= {"abs"} or has_poles or is_negative:
         return None
     others = real_set(Node("rel", equation.args, ("!=",)))
@@ -316,7 +320,7 @@ def _on_pieces(gold: list[_Place], given: list[_Place], letter: str, compare: Co
 
 
 def _silence(one: list[_Place], other: list[_Place], side: str) -> Outcome:
-    """Return whether the other side speaks wherever one does; a case without solutions may go unsaid, but is not equal."""
+    """Return whether the other side speaks wherever one does; undecided where a case without solutions is unsaid."""
     covered = NOTHING
     for place in other:
         covered = union(covered, place.where)
@@ -331,7 +335,7 @@ def _silence(one: list[_Place], other: list[_Place], side: str) -> Outcome:
 
 
 def _on_piece(gold: Node, given: Node, where: RealSet, letter: str, compare: Compare) -> Outcome:
-    """Return whether two values are one for all numbers of a set: as formulas, else at its points and on its stretches."""
+    """Return whether two values are one for the numbers of a set: as formulas, else at its points and stretches."""
     whole = compare(gold, given)
     if whole.verdict == "equal":
         return whole
@@ -357,7 +361,9 @@ def _on_stretches(gold: Node, given: Node, where: RealSet, compare: Compare, who
     has_letters = bool(symbols(gold) | symbols(given))
     is_sure = kinds <= SMOOTH_KINDS | _CONTAINERS or not has_letters
     return (
-        different(f"for {name_of_cell(where)}, {outcome.witness}") if is_sure else undecided("different_cases")
+        different(f"for {name_of_cell(where)}, {outcome.witness}")
+        if is_sure
+        else undecided("different_cases")
     )
 
 
@@ -373,7 +379,9 @@ def _at_point(gold: Node, given: Node, letter: str, point: object, compare: Comp
     if outcome.verdict != "different":
         return outcome
     is_sure = not symbols(left) | symbols(right) and EMPTY_SET not in (left, right)
-    return different(f"for {letter} = {point}, {outcome.witness}") if is_sure else undecided("different_cases")
+    return (
+        different(f"for {letter} = {point}, {outcome.witness}") if is_sure else undecided("different_cases")
+    )
 
 
 def _members(tree: Node) -> tuple[Node, ...]:

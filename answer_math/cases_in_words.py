@@ -1,6 +1,6 @@
 r"""Answers that distinguish cases of a parameter in words: `x=2/a if a≠0; no solutions if a=0`.
 
-    says_cases(text) -> bool                    whether several conditions in words stand in the text
+    says_cases(text) -> bool                    whether several words that open a condition stand in the text
     cases_in_words(text, read) -> Node | None   a `cases` node with a row (value, condition) for each case
 
 A condition stands behind its value (`x=1 if a>0`) or before it (`if a>0, then x=1`).  A text is read only where every
@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from itertools import islice
 from typing import NamedTuple
 
 from answer_math.meaning import branches, is_assignment
@@ -18,7 +19,7 @@ from answer_math.tree import EMPTY_SET, LimitExceeded, Node, NotMath, facts, sym
 
 MAX_CASES = 12
 MAX_CASES_CHARS = 1_200
-MAX_GAPS = 16  # of white space in a condition, where its value may begin
+MAX_GAPS = 16  # places in a text where a condition may end and its value begin
 
 Read = Callable[[str], Node]
 
@@ -34,7 +35,8 @@ _OTHER_WORDS = (
     r"(?:\s+(?:the\s+)?(?:parameter|параметра))?(?:\s+[a-z](?![A-Za-z]))?"
 )
 _IF_WORDS = (
-    r"(?:only\s+)?(?:if|for|when|whenever|where|provided\s+that)|при|если|якщо|коли|когда|для|где|де|wenn|falls|für"
+    r"(?:only\s+)?(?:if|for|when|whenever|where|provided\s+that)|при|если(?:\s+же)?|якщо(?:\s+ж)?|коли|когда|для|где|де"
+    r"|wenn|falls|für"
 )
 _THEN_WORDS = r"then|то|тогда|тоді|dann"
 _JOINING_WORDS = r"and|but|и|та|і|но|а|und"
@@ -44,7 +46,7 @@ _MARK = re.compile(
         (
             r"(?P<open>\\?[{(\[])",
             r"(?P<close>\\?[})\]])",
-            rf"(?P<strong>(?<!\\);|\\\\|\n(?!\s*(?:{_THEN_WORDS})(?![^\W\d_])))",
+            rf"(?P<strong>(?<!\\);|\\\\|[ \t]*\n(?!\s*(?:{_THEN_WORDS})(?![^\W\d_])))",
             rf"(?P<stop>\.\s+(?=(?:{_IF_WORDS}|{_OTHER_WORDS})(?![^\W\d_])))",
             r"(?P<comma>(?<!\\),(?!\d))",
             r"(?P<colon>(?<!\\):(?!=))",
@@ -85,8 +87,13 @@ def says_cases(text: str) -> bool:
         return False
     if len(text) > MAX_CASES_CHARS or "\\begin" in text:
         return False
-    found = _CONDITION_WORD.finditer(text)
-    return next(found, None) is not None and next(found, None) is not None
+    return sum(1 for _ in islice(_CONDITION_WORD.finditer(text), 2)) == 2
+
+
+def opens_condition(text: str) -> int:
+    """Return where the first word that opens a condition stands, or the length of the text."""
+    found = _CONDITION_WORD.search(text)
+    return found.start() if found else len(text)
 
 
 def _flattened(text: str) -> str:
@@ -124,9 +131,7 @@ _ENDS = r"(?:[\s,;.:—–~]|\\[ ,;:!]|\\q?quad(?![A-Za-z]))+"
 _TRIM = re.compile(rf"\A{_ENDS}|{_ENDS}\Z")
 _BULLET = re.compile(r"\A\s*[-*•]\s+(?=[^\s\d])")
 _LEADING_JOIN = re.compile(rf"\A(?:{_LINKS})(?![^\W\d_])\s*", re.IGNORECASE)
-_TRAILING_JOIN = re.compile(
-    rf"(?<![^\W\d_])(?<!\\)(?:{_LINKS}|же)(?![^\W\d_])[\s,]*\Z", re.IGNORECASE
-)
+_TRAILING_JOIN = re.compile(rf"(?<![^\W\d_])(?<!\\)(?:{_LINKS}|же)(?![^\W\d_])[\s,]*\Z", re.IGNORECASE)
 _QUANTIFIER = re.compile(
     r"(?P<all>(?:all|any|every|each|всех|любом|любых|каждого|любого|всіх|будь-якого)\s+)?"
     r"(?:(?:real|действительных|значениях|значений|values?\s+of|the\s+parameter|параметра)\s+)*",
@@ -237,8 +242,8 @@ def _parted(chunk: str, read: Read) -> tuple[str, str] | None:
     """Return (condition, value) of what stands between two words for `if`; the value may be nothing."""
     marks = _marks(chunk)
     for kinds in (("then",), ("colon", "dash")):
-        for mark in marks:
-            if mark.kind in kinds and _condition(chunk[: mark.start], read) is not None:
+        for mark in [mark for mark in marks if mark.kind in kinds][:MAX_GAPS]:
+            if _condition(chunk[: mark.start], read) is not None:
                 return chunk[: mark.start], chunk[mark.end :]
     ends = [mark for mark in marks if mark.kind in ("comma", "join", "strong")]
     first_end = ends[0].start if ends else len(chunk)
@@ -271,7 +276,7 @@ def _gap(text: str, read: Read) -> Mark | None:
 
 
 def _fits(text: str, mark: Mark, read: Read) -> bool:
-    """Return whether a condition stands before a gap and a value behind it: a relation, a set or words, if it is narrow."""
+    """Return whether a condition stands before a gap and a value behind it: no bare number behind a narrow gap."""
     before, behind = text[: mark.start], text[mark.end :]
     if not _trimmed(behind) or _condition(before, read) is None:
         return False
@@ -365,7 +370,10 @@ def _written(text: str, read: Read) -> list[_Case] | None:
     found: list[_Case] = []
     begins_with_condition = False
     position = 0
-    breaks = [(mark.start, mark.end) for mark in _marks(text) if mark.kind == "strong"]
+    marks = _marks(text)
+    if sum(mark.kind in ("if", "other") for mark in marks) > MAX_CASES:
+        return None
+    breaks = [(mark.start, mark.end) for mark in marks if mark.kind == "strong"]
     for start, end in [*breaks, (len(text), len(text))]:
         segment, position = _BULLET.sub("", text[position:start]), end
         if not _trimmed(segment):
@@ -385,7 +393,7 @@ def _written(text: str, read: Read) -> list[_Case] | None:
 
 
 def _cases_of_segment(segment: str, keys: list[Mark], read: Read) -> list[_Case] | None:
-    """Return the cases between two separators: each word for `if` belongs to the value before it, else to one behind."""
+    """Return the cases between two separators: a word for `if` belongs to the value before it, else to one behind."""
     found: list[_Case] = []
     value = _trimmed(segment[: keys[0].start])
     for position, key in enumerate(keys):
@@ -406,4 +414,4 @@ def _cases_of_segment(segment: str, keys: list[Mark], read: Read) -> list[_Case]
     return None if value else found
 
 
-__all__ = ["cases_in_words", "joined_condition", "says_cases"]
+__all__ = ["MAX_CASES_CHARS", "cases_in_words", "joined_condition", "opens_condition", "says_cases"]

@@ -15,8 +15,9 @@ from collections import deque
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from answer_math.cases_in_words import MAX_CASES_CHARS, opens_condition, says_cases
 from answer_math.labels import are_in_order
-from answer_math.reader import reads_as_answer, reads_as_formula
+from answer_math.reader import reads_as_answer, reads_as_cases, reads_as_formula
 from answer_math.rules import pattern, rule
 from answer_math.spoken import number_in_words
 from answer_math.symbols import FOREIGN_LETTER
@@ -413,9 +414,7 @@ PART = (
     r"|(?:\.\s)?[Pp]art\s\(?(?P<letter>[a-hA-H]|[1-9])\)?)(?:\*\*)?:?(?:\s?\})?:?[\s$]*"
 )
 LABEL = (
-    r"(?P<part>"
-    + PART
-    + r")"
+    r"(?P<part>" + PART + r")"
     r"|(?P<name>\\?[A-Za-z]{1,8}(?:_\{?[A-Za-z0-9]{1,4}\}?)?(?:\([A-Za-z0-9]\))?)[\s$]*=[\s$]*"
 )
 
@@ -630,7 +629,9 @@ def box_list(response: str, size: int) -> Extraction | None:
     if len(boxes) != size:
         return None
     boxes.reverse()
-    members = ", ".join(text[box.inner_start : box.inner_end] for box in boxes)
+    parts = [part_before(text, box.start) for box in boxes]
+    joints = [Joint(", ", "", part) for part in parts[1:]]
+    members = joined([text[box.inner_start : box.inner_end] for box in boxes], joints, "", parts[0])
     return Extraction(members, "last_box", boxes[0].inner_start, boxes[-1].inner_end)
 
 
@@ -908,7 +909,10 @@ def is_foreign_sentence(text: str) -> bool:
     (False, False, True)
     """
     words = [
-        found for found in pattern(FOREIGN_WORD).finditer(text) if found[0].lower() not in FOREIGN_CONNECTIVES
+        found
+        for found in pattern(FOREIGN_WORD).finditer(text)
+        if found[0].lower() not in FOREIGN_CONNECTIVES
+        and not (len(found[0]) == 1 and text.startswith(")", found.end()))  # the label of a part
     ]
     if not words:
         return False
@@ -1307,6 +1311,23 @@ def bullets(view: View, start: int) -> Extraction | None:
     return Extraction(", ".join(texts), "answer_marker", items[0][0], items[-1][1])
 
 
+def cases_in(view: View, start: int, end: int, how: str) -> Extraction | None:
+    """The range as an answer that distinguishes cases in words, if it is one to its end; or None."""
+    start, end = trimmed(view.text, start, min(end, start + MAX_CASES_CHARS))
+    if start >= end or not says_cases(view.text[start:end]):
+        return None
+    text = pattern(r"[ \t]+(?=[,;:.])|[ \t]+(?=[ \t])").sub(
+        "", undelimited(view, start, end).replace("**", "")
+    )
+    return Extraction(text, how, start, end) if reads_as_cases(text) else None
+
+
+def paragraph_end(text: str, start: int) -> int:
+    """The offset of the blank line behind `start`, else the end of the text."""
+    found = pattern(r"\n[ \t]*\n").search(text, start)
+    return found.start() if found else len(text)
+
+
 def introduced(view: View, marker_end: int, last: bool) -> Extraction | None:
     """What a marker introduces, or None.
 
@@ -1318,6 +1339,11 @@ def introduced(view: View, marker_end: int, last: bool) -> Extraction | None:
     text, spans = view.text, view.spans_between(start, end)
     if start >= end:
         return None
+    cases = cases_in(view, start, paragraph_end(text, start), "answer_marker") or cases_in(
+        view, start, end, "answer_marker"
+    )
+    if cases:
+        return cases
     letter = choice_at(text, start, end)
     if letter:
         if reads_as_formula(text[start:end]):
@@ -1497,6 +1523,26 @@ def last_span(view: View) -> Extraction | None:
         if number:
             return view.taken(*(irrational_at(view, number[0]) or number), "answer_marker")
     return extraction_of_spans(view, view.spans, "last_span")
+
+
+@rule(
+    "S3.1/2",
+    (r"We get $x=\frac{2}{a}$ if $a\ne0$; no roots if $a=0$.", r"x=\frac{2}{a} if a\ne0; no roots if a=0"),
+    leaves=("If $a>0$, we add $2$. If $a<0$, we stop.", "It is $2$ if $a=0$."),
+)
+def final_cases(view: View) -> Extraction | None:
+    """The answer by cases that the last paragraph is, or that begins at its first span or its first `if`."""
+    text = view.text
+    end = len(text.rstrip())
+    breaks = deque(pattern(r"\n[ \t]*\n").finditer(text, max(0, end - MAX_CASES_CHARS), end), maxlen=1)
+    start = breaks[0].end() if breaks else max(0, end - MAX_CASES_CHARS)
+    if not says_cases(text[start:end]):
+        return None
+    spans = view.spans_between(start, end)
+    firsts = [spans[0].start] if spans else []
+    first = min([*firsts, start + opens_condition(text[start:end])])
+    how = "last_span" if spans else "whole_response"
+    return cases_in(view, start, end, how) or cases_in(view, first, end, how)
 
 
 CHOICE_WITH_TEXT = r"[*_\s]*[(\[]?[A-H](?:[)\]][.:]?|\.)[*_]*[ ]+(?=\S)"
@@ -1860,6 +1906,7 @@ EXTRACTORS = (
     lone_choice,
     explicit_marker,
     emphasis_at_end,
+    final_cases,
     final_bullets,
     last_span,
     whole_response,

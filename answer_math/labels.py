@@ -24,11 +24,11 @@ _LOOKALIKES = str.maketrans("ae", "ае")
 #: a label, with or without the word for `part` before it
 LABEL_TEXT = r"(?:[a-hA-H1-9а-зА-З]|[ivx]{1,4}|[IVX]{1,4})"
 _LABEL = re.compile(
-    r"(?:(?<=^)|(?<=[\s;,.])|(?<=\\\\)|(?<=quad))(?<!\\surd )(?<!root )"
+    r"(?:(?<=^)|(?<=[\s;,])|(?<=\\\\)|(?<=quad))(?<!\\surd )(?<!root )"
     rf"(?:(?P<part>[Pp]art|[Пп]ункт|[Чч]асть)\s*)?\(?(?P<label>{LABEL_TEXT})(?(part)\)?|\))\s*(?:[.:](?!\d))?\s*"
 )
 _WRAPPED_LABEL = re.compile(
-    r"\\(?:text(?:bf|rm|it)?|mathrm|mathbf|mbox)\s?\{([^{}\\]*(?:\)|[Pp]art\s[a-h1-9]\W)[^{}\\]*)\}"
+    r"\\(?:text(?:bf|rm|it)?|mathrm|mathbf|mbox)\s?\{([^{}\\]{0,40}(?:\)|[Pp]art\s[a-h1-9]\W)[^{}\\]{0,40})\}"
 )
 _EMPHASISED_LABEL = re.compile(r"\*\*(\(?\w{1,4}\)[.:]?)\*\*")
 _ENDS_OF_PARTS = re.compile(r"(?:[\s,;]|\\[ ,;:!\\]|\\(?=\s|\Z)|\\q?quad(?![A-Za-z]))+\Z")
@@ -97,14 +97,14 @@ def labelled_parts(text: str) -> list[tuple[str, str]] | None:
     if len(found) < 2 or found[0].start() != 0:
         return None
     labels = normal_labels([match["label"] for match in found])
-    if labels is None:
+    if labels is None or (text[0] == "(" and 1 not in map(rank_of, labels)):  # `(b) x + (c) y`
         return None
     ends = [match.start() for match in found[1:]] + [len(text)]
     parts = [
         _ENDS_OF_PARTS.sub("", text[match.end() : end]).strip(" \t\n,;")
         for match, end in zip(found, ends, strict=True)
     ]
-    return list(zip(labels, parts, strict=True))
+    return list(zip(labels, parts, strict=True)) if all(parts) else None
 
 
 def is_labelled(tree: Node) -> bool:
@@ -124,4 +124,11 @@ def with_common_labels(gold: Node, given: Node) -> tuple[Node, Node]:
     return left, right
 
 
-__all__ = ["are_in_order", "begins_with_label", "is_labelled", "labelled_parts", "normal_labels", "with_common_labels"]
+__all__ = [
+    "are_in_order",
+    "begins_with_label",
+    "is_labelled",
+    "labelled_parts",
+    "normal_labels",
+    "with_common_labels",
+]

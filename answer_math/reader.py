@@ -3,6 +3,7 @@ r"""The reader: the text of an answer to its tree, by a hand-written precedence 
     read(text)       the first reading, a `Node`; raises NotMath (LimitExceeded) with position and reason
     readings(text)   every reading the text admits (commas), each with the lenient rule it rests on
     reads_as_answer  whether the text is mathematics at all, rather than prose
+    reads_as_cases   whether the text distinguishes cases in words
     reads_as_formula whether the text is a formula of propositions or relations
 
 Levels, loosest first; each is one method and knows only the next:
@@ -2524,6 +2525,11 @@ def reads_as_answer(text: str) -> bool:
         return all(node.kind not in ("text",) for node in (read(text),))
     except NotMath:
         return False
+
+
+def reads_as_cases(text: str) -> bool:
+    """Return whether the text distinguishes cases in words: `x = 1 if a > 0; no solutions if a = 0`."""
+    return says_cases(text) and _cases(_without_delimiters(text)) is not None
 
 
 def reads_as_formula(text: str) -> bool:
