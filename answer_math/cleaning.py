@@ -13,6 +13,7 @@ import functools
 import re
 from typing import NamedTuple
 
+from answer_math.cases_in_words import opens_condition
 from answer_math.extraction import DISPLAY, TAG, closing_brace, spans_in, visible
 from answer_math.reader import reads_as_formula
 from answer_math.rules import pattern, rule
@@ -403,7 +404,7 @@ def is_closed(text: str) -> bool:
 @rule(
     "DESIGN 3",
     ("a = 2+3 = 5", "5"),
-    leaves=("x = 5", "5 = 5", "2x+3 = 7", "x = y = 2", "a = 1, b = 2 = c", "2+3 = x"),
+    leaves=("x = 5", "5 = 5", "2x+3 = 7", "x = y = 2", "a = 1, b = 2 = c", "2+3 = x", "x = 5 if a = 1"),
     needs="=",
 )
 def take_end_of_chain(text: str) -> str:
@@ -420,6 +421,7 @@ def take_end_of_chain(text: str) -> str:
     members = [inner[a:b].strip() for a, b in zip(edges[::2], edges[1::2], strict=True)]
     if (
         not marks
+        or opens_condition(text) < len(text)
         or (len(members) == 2 and not is_closed(members[0]))
         or top_level(inner, LISTED)
         or top_level(inner, r"\\(?:Right|right|Left|left)arrow")
