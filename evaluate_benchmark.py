@@ -57,11 +57,12 @@ from answer_math.equality import (
     list_size,
     plain_numbers_outcome,
 )
-from answer_math.extraction import Extraction, box_list, extract, unit_behind
+from answer_math.extraction import box_list, extract, unit_behind
 from answer_math.reader import reads_as_answer
 from answer_math.rules import pattern
 from answer_math.tree import MAX_ANSWER_CHARS
 from answer_math.values import ABSOLUTE_TOLERANCE, RELATIVE_TOLERANCE
+from answer_math.visible import Extraction
 from input_files.errors import InputError
 from input_files.group_columns import GROUP_COLUMNS, GroupColumn
 from input_files.streams import byte_lines

@@ -14,10 +14,10 @@ import re
 from typing import NamedTuple
 
 from answer_math.cases_in_words import opens_condition
-from answer_math.extraction import DISPLAY, TAG, closing_brace, spans_in, visible
 from answer_math.reader import reads_as_formula
 from answer_math.rules import pattern, rule
 from answer_math.scanner import with_set_difference
+from answer_math.visible import DISPLAY, TAG, closing_brace, spans_in, visible
 
 MAX_CANDIDATE_CHARS = 20_000  # an answer outside a box or span
 MAX_CLEANING_PASSES = 12  # rounds of the cleaning table

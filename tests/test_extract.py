@@ -10,20 +10,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from answer_math import extraction
-from answer_math.extraction import (
-    EXTRACTORS,
-    Extraction,
-    Joint,
-    View,
-    closing_brace,
-    extract,
-    joint,
-    spans_in,
-    unit_behind,
-    visible,
-)
+from answer_math import extraction, quantities, visible
+from answer_math.extraction import EXTRACTORS, Joint, extract, joint, unit_behind
 from answer_math.rules import Rule
+from answer_math.visible import Extraction, View, closing_brace, spans_in
 
 CASES = [
     json.loads(line)
@@ -55,10 +45,10 @@ def test_case(case: dict[str, str], request: pytest.FixtureRequest) -> None:
 def test_examples_of_each_rule(extractor: Rule[View, Extraction | None]) -> None:
     """A rule finds its example, and nothing in what it must leave alone."""
     response, text = extractor.changes[0]
-    found = extractor.apply(View(visible(response), "<answer>" in response))
+    found = extractor.apply(View(visible.visible(response), "<answer>" in response))
     assert found is not None and found.text == text
     for other in extractor.leaves:
-        left = extractor.apply(View(visible(other)))
+        left = extractor.apply(View(visible.visible(other)))
         assert left is None or (extractor.name == "explicit_marker" and left.text != "clear")
 
 
@@ -123,7 +113,7 @@ def test_any_text(response: str) -> None:
     assert found.how in HOWS
     assert 0 <= found.start <= found.end <= len(response)
     assert found.text.strip()
-    shown = visible(response)
+    shown = visible.visible(response)
     assert len(shown) == len(response)
     if ", " not in found.text and " or " not in found.text and "<<" not in response and "`" not in response:
         assert shown[found.start : found.end].strip() == found.text.strip()
@@ -189,7 +179,8 @@ def steps_of(response: str, monkeypatch: pytest.MonkeyPatch) -> int:
             return call
 
     with monkeypatch.context() as patch:
-        patch.setattr(extraction, "pattern", lambda source, flags=0: Counting(source, flags))
+        for module in (extraction, quantities, visible):
+            patch.setattr(module, "pattern", lambda source, flags=0: Counting(source, flags))
         extract(response)
     return counted["characters"]
 

@@ -15,7 +15,7 @@ import pytest
 from harness_support import ROOT
 
 import evaluate_benchmark as eb
-from answer_math import cleaning, extraction
+from answer_math import cleaning, extraction, quantities, visible
 from answer_math.rules import Rule
 
 SOURCE = (ROOT / "evaluate_benchmark.py").read_text(encoding="utf-8")
@@ -123,7 +123,7 @@ def test_there_is_one_broad_except() -> None:
     assert [handler.type is not None for handler in broad] == [True]
 
 
-RULE_MODULES = (extraction, cleaning)
+RULE_MODULES = (visible, quantities, extraction, cleaning)
 
 
 def tables() -> dict[str, tuple[Rule[Any, Any], ...]]:
