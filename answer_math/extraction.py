@@ -970,6 +970,17 @@ def whole_response(view: View) -> Extraction | None:
     return None
 
 
+def number_before_reason(text: str, found: tuple[int, int]) -> tuple[int, int] | None:
+    """The number before the `because` or `since` of the sentence that the last one stands in."""
+    begin = max(0, found[0] - MAX_SENTENCE_CHARS)
+    reason = deque(pattern(r"(?i)\b(?:because|since)\b").finditer(text, begin, found[0]), maxlen=1)
+    if not reason:
+        return None
+    breaks = deque(pattern(SENTENCE_END).finditer(text, begin, found[0]), maxlen=1)
+    start = breaks[0].end() if breaks else begin
+    return number_in(text, start, reason[0].start()) if start < reason[0].start() else None
+
+
 BROKEN_OFF = (
     r" (?:the|a|an|of|by|is|are|be|and|or|that|which|with|for|as|than|if|because|since|must|will)\s*\Z"
 )
@@ -1057,6 +1068,7 @@ PROGRAM_CODE = r"(?<![A-Za-z0-9])__[a-z]{2,30}__(?![A-Za-z0-9])"
     ("The numbers are 20, 4 and 15.", "20, 4 and 15"),
     ("It takes 160 minutes (2 hours and 40 minutes).", "160"),
     ("The ratio of boys to girls is 3 to 4.", "3 to 4"),
+    ("7 because the parity rules out 8", "7"),
     leaves=(
         "I get nothing",
         "version 1.2.3",
@@ -1076,7 +1088,7 @@ def last_number(view: View) -> Extraction | None:
     found = number_in(view.text, 0, len(view.text))
     if not found:
         return None
-    found = number_before_remark(view.text, found) or found
+    found = number_before_remark(view.text, found) or number_before_reason(view.text, found) or found
     ratio = pattern(r"(?<![\d.,])\d{1,9} to \Z").search(view.text, max(0, found[0] - 14), found[0])
     if ratio and "ratio" in view.text[max(0, found[0] - MAX_GAP_CHARS) : found[0]].lower():
         return view.taken(ratio.start(), found[1], "last_number")

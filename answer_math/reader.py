@@ -210,6 +210,7 @@ _FRACTION_COMMANDS = ("frac", "dfrac", "tfrac")
 _RELATION_SIGNS = {
     **{sign: RELATIONS[sign] for sign in ("=", "<", ">", "<=", ">=", "==", ":=", "!=", "<>", "=<", "=>")},
     "not": "not",
+    "#": "!=",  # of Maxima
 }
 #: what cannot part items, hold a unit or continue a product: most tokens leave a level without a second look
 _NEVER_SEPARATE = frozenset({"end", "number", "letters", "ratio"})

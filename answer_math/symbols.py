@@ -247,6 +247,7 @@ _OTHER = {
     "arg": "arg",
     "sgn": "sgn",
     "sign": "sgn",
+    "signum": "sgn",
     "det": "det",
     "deg": "deg",
     "binomial": "binom",
