@@ -1282,77 +1282,127 @@ _WHOLE_VIEWS = (condition_view, relation_view, branches_view)
 _CONCLUSIVE = (labelled_view, family_view, matrix_view)
 
 
-def _compare_meanings(gold: Meaning, given: Meaning) -> Outcome:
-    """Return the outcome of the views, and of the names that led the answers."""
-    gold, given = with_whole_members(gold), with_whole_members(given)
-    gold, given = aligned(gold, given)
-    if gold.restrictions or given.restrictions:
-        restricted = restricted_outcome(gold, given)
-        if restricted is not None:
-            return restricted
-        if gold.restrictions != given.restrictions:
-            return undecided("different_restrictions")
+# -- steps that settle a pair before the views ---------------------------------
+
+
+def restricted_step(gold: Meaning, given: Meaning) -> Outcome | None:
+    r"""Settle answers of which one says that an index is not any integer: `k \in \mathbb{N}`, `k \ne 3n`."""
+    if not (gold.restrictions or given.restrictions):
+        return None
+    outcome = restricted_outcome(gold, given)
+    if outcome is None and gold.restrictions != given.restrictions:
+        return undecided("different_restrictions")
+    return outcome
+
+
+def renamed_parameter_step(gold: Meaning, given: Meaning) -> Outcome | None:
+    """Accept a tuple or system whose parameter has another letter."""
     for renamed in parameters_renamed(gold, given):
         same = _compare_meanings(gold._replace(integers=frozenset()), renamed)
         if same.verdict == "equal":
             return by_convention(same, "parameter-renamed")
-    for compare_indexed in (interval_families, linked_outcome):
-        indexed = compare_indexed(gold, given)
-        if indexed is not None:
-            return indexed
-    if gold.integers != given.integers and any(
-        side.whole.kind == "rel" and set(side.whole.value) & INEQUALITIES for side in (gold, given)
-    ):
-        return undecided("different_restrictions")
-    if gold.whole == given.whole:
-        return equal("same-tree")
-    if "…" in symbols(gold.tree) or "…" in symbols(given.tree):
-        dotted = dotted_outcome(gold, given, compare_trees)
-        if dotted is not None:
-            return dotted
-    for renamed in constants_renamed(gold, given):
-        same = _compare_meanings(gold, renamed)
+    return None
+
+
+def whole_numbers_step(gold: Meaning, given: Meaning) -> Outcome | None:
+    """Leave two inequalities open of which one is about whole numbers."""
+    if gold.integers == given.integers:
+        return None
+    sides = (gold.whole, given.whole)
+    is_inequality = any(side.kind == "rel" and set(side.value) & INEQUALITIES for side in sides)
+    return undecided("different_restrictions") if is_inequality else None
+
+
+def same_tree_step(gold: Meaning, given: Meaning) -> Outcome | None:
+    """Accept answers that are one tree once they are aligned."""
+    return equal("same-tree") if gold.whole == given.whole else None
+
+
+def dotted_step(gold: Meaning, given: Meaning) -> Outcome | None:
+    """Settle lists, sets and sums of which one has dots."""
+    if "…" not in symbols(gold.tree) and "…" not in symbols(given.tree):
+        return None
+    return dotted_outcome(gold, given, compare_trees)
+
+
+def renamed_constants_step(gold: Meaning, given: Meaning) -> Outcome | None:
+    """Accept an answer whose arbitrary constants have other letters."""
+    pairs = [(gold, renamed) for renamed in constants_renamed(gold, given)]
+    if gold.reals:
+        plain = gold._replace(reals=frozenset())
+        pairs += [(plain, renamed) for renamed in stated_constants_renamed(gold, given)]
+    for left, right in pairs:
+        same = _compare_meanings(left, right)
         if same.verdict == "equal":
             return by_convention(same, "constants-renamed")
-    for renamed in stated_constants_renamed(gold, given) if gold.reals else ():
-        same = _compare_meanings(gold._replace(reals=frozenset()), renamed)
-        if same.verdict == "equal":
-            return by_convention(same, "constants-renamed")
-    if gold.tree.kind == given.tree.kind == "add" and (
-        not gold.name or not given.name or gold.name == given.name
-    ):
-        shifted = same_up_to_constant(gold.tree, given.tree)
-        if shifted is not None:
-            return shifted
-    if (
-        _is_plain(gold)
-        and _is_plain(given)
-        and (gold.name is None or given.name is None or gold.name == given.name)
-    ):
-        return compare_core(gold.tree, given.tree)
+    return None
+
+
+def absorbed_constant_step(gold: Meaning, given: Meaning) -> Outcome | None:
+    """Settle sums that end in an arbitrary constant, which absorbs what they differ by."""
+    if gold.tree.kind != "add" or given.tree.kind != "add":
+        return None
+    has_one_name = not gold.name or not given.name or gold.name == given.name
+    return same_up_to_constant(gold.tree, given.tree) if has_one_name else None
+
+
+def plain_step(gold: Meaning, given: Meaning) -> Outcome | None:
+    """Settle two values of one name or none that are nothing but values."""
+    has_one_name = gold.name is None or given.name is None or gold.name == given.name
+    return (
+        compare_core(gold.tree, given.tree) if has_one_name and _is_plain(gold) and _is_plain(given) else None
+    )
+
+
+STEPS: tuple[Callable[[Meaning, Meaning], Outcome | None], ...] = (
+    restricted_step,
+    renamed_parameter_step,
+    interval_families,
+    linked_outcome,
+    whole_numbers_step,
+    same_tree_step,
+    dotted_step,
+    renamed_constants_step,
+    absorbed_constant_step,
+    plain_step,
+)
+"""Tried in order before the views; the first outcome stands, whatever it is."""
+
+
+def _compare_meanings(gold: Meaning, given: Meaning) -> Outcome:
+    """Return the outcome of the first step that settles the pair, else of the views."""
+    gold, given = aligned(with_whole_members(gold), with_whole_members(given))
+    for step in STEPS:
+        outcome = step(gold, given)
+        if outcome is not None:
+            return outcome
+    return _by_views(gold, given)
+
+
+def _by_views(gold: Meaning, given: Meaning) -> Outcome:
+    """Return the outcome of the views, and of the names that led the answers."""
     found: list[Outcome] = []
     for view in VIEWS:
         outcome = view(gold, given)
         if outcome is None:
             continue
         if outcome.verdict == "equal":
-            named_apart = (
-                view not in _WHOLE_VIEWS
-                and gold.name is not None
-                and given.name is not None
-                and (bare_name(gold.name) != bare_name(given.name))
-            )
-            if named_apart and _budget.depth > 1:
-                return different("the names differ")
-            return lenient(outcome, "lhs-names-differ") if named_apart else outcome
-        if outcome.verdict != "equal" and view is cases_view:
-            return outcome
-        if outcome.verdict == "different" and view in _CONCLUSIVE and "pm" not in facts(gold.tree).kinds:
+            return outcome if view in _WHOLE_VIEWS else _with_names(outcome, gold.name, given.name)
+        is_final = (
+            view in _CONCLUSIVE and outcome.verdict == "different" and "pm" not in facts(gold.tree).kinds
+        )
+        if is_final or view is cases_view:
             return outcome
         found.append(outcome)
-    if any(outcome.verdict == "different" for outcome in found):
-        return next(outcome for outcome in found if outcome.verdict == "different")
-    return found[0] if found else undecided("different_shapes")
+    refuted = next((outcome for outcome in found if outcome.verdict == "different"), None)
+    return refuted or (found[0] if found else undecided("different_shapes"))
+
+
+def _with_names(outcome: Outcome, gold: Node | None, given: Node | None) -> Outcome:
+    """Return an accept of values, leniently where they have other names: within an answer that is a difference."""
+    if gold is None or given is None or bare_name(gold) == bare_name(given):
+        return outcome
+    return different("the names differ") if _budget.depth > 1 else lenient(outcome, "lhs-names-differ")
 
 
 # ------------------------------------------------------------------------------
