@@ -1,6 +1,19 @@
-"""The mathematics of answers: reading them, and deciding whether two are equal.
+"""The mathematics of answers: finding them, reading them, and deciding whether two are equal.
 
-Usable alone: `read(text)` gives the tree of an answer.  See `reader.py`, `equality.py`, `sandbox.py`.
+Usable alone: `read(text)` gives the tree of an answer, `equality.compare(gold, given)` a verdict.  The modules:
+
+    response -> answer      visible, quantities, extraction; cleaning
+    text -> tree            spellings, scanner, parser, building, reader; symbols, units, spoken, plain
+                            wholes of their own: logic, labels, cases_in_words, quantifiers
+    tree                    tree: nodes and limits; rules: rules as data
+    tree -> what it says    meaning, indices; alignment brings two to the same names
+    two trees -> verdict    equality: steps and views; outcomes
+      values                values, canonical (exact forms), doubles, sampling; annotated (units, percents, clocks);
+                            constants, whole_numbers
+      sets, conditions      sets, conditions, logic
+      families              families, linked, restricted, interval_families, dotted
+      tuples, cases         vectors, pieces, by_cases
+    other readers           third_party, sandbox, second_opinion: these alone know sympy, in a process of their own
 """
 
 from answer_math.reader import read, readings, reads_as_answer

@@ -30,6 +30,7 @@ from answer_math.alignment import (
     with_whole_members,
 )
 from answer_math.annotated import ANNOTATED, compare_core, residue_class
+from answer_math.building import normal_words
 from answer_math.by_cases import cases_of, same_cases
 from answer_math.canonical import Context, Form, NoForm, cleared, scale
 from answer_math.conditions import as_condition, same_condition
@@ -64,7 +65,7 @@ from answer_math.outcomes import (
 )
 from answer_math.pieces import same_as_pieces
 from answer_math.plain import plain_number
-from answer_math.reader import Reading, normal_words, readings
+from answer_math.reader import Reading, readings
 from answer_math.restricted import restricted_outcome
 from answer_math.sampling import TooCostly, Undefined, agree, evaluate, mp
 from answer_math.sets import EVERYTHING, RealSet, point, real_set, same_set

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from shapes import shape
 
-from answer_math.reader import read, readings, reads_as_answer, split_word
+from answer_math.parser import split_word
+from answer_math.reader import read, readings, reads_as_answer
 from answer_math.tree import LimitExceeded, NotMath
 
 Row = tuple[str, str]
