@@ -187,7 +187,8 @@ def constants_renamed(gold: Meaning, given: Meaning) -> Iterator[Meaning]:
     """Yield the given answer with its arbitrary constants named as the gold's, in each order.
 
     Only when no constant is in both, a variable is, and the gold's look like constants of integration: one may be
-    C, c or K (added, or in an equation), several, or one in what both sides name, also A to D.
+    C, c or K (added, or in an equation), several, or one in what both sides name, also A to D.  Of several in the
+    solution that both name, it is enough that the response's look so.
     """
     left, right = symbols(gold.whole), symbols(given.whole)
     if left == right:
@@ -199,7 +200,8 @@ def constants_renamed(gold: Meaning, given: Meaning) -> Iterator[Meaning]:
     allowed = _ONE_OF_CONSTANTS if len(news) > 1 or is_named else _ONE_CONSTANT
     if not all(allowed.fullmatch(name) for name in (*olds, *news)):
         return
-    if not any(_CONSTANT_OF_INTEGRATION.fullmatch(name) for name in news):
+    telling = (*news, *olds) if len(news) > 1 and is_named else news
+    if not any(_CONSTANT_OF_INTEGRATION.fullmatch(name) for name in telling):
         return
     is_added = gold.tree.kind == "add" and sym(news[0]) in gold.tree.args
     if len(news) == 1 and gold.name is None and gold.tree.kind != "rel" and not is_added:

@@ -80,6 +80,8 @@ def _parse(text: str, comma: str, fixed: frozenset[int]) -> Node:
     return Parser(text, scan(text, comma, fixed)).answer()
 
 
+#: one group of thousands behind a comma in braces, which may mark decimals
+_GROUP_IN_BRACES = re.compile(r"(?<![\d},.])(\d{1,3})\{,\}(?=\d{3}(?![\d{,.]))")
 _DOLLAR_MATH = re.compile(r"(?<!\\)\$")
 
 
@@ -215,6 +217,8 @@ def _comma_trees(text: str) -> list[Reading]:
                 found.append(Reading(tree, lenient))
     if not found:
         raise first_error or NotMath("empty")
+    if len(found) == 1 and "{,}" in text and (point := _GROUP_IN_BRACES.sub(r"\1.", text)) != text:
+        found += [reading._replace(lenient="comma-reading") for reading in _comma_trees(point)[:1]]
     if len(found) > 1 and "dots" in text:  # between dots, commas separate
         return [max(found, key=lambda reading: len(reading.tree.args))]
     return found

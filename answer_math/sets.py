@@ -17,6 +17,7 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 from answer_math.canonical import Context, Form, NoForm, Poly
+from answer_math.meaning import branches
 from answer_math.sampling import TooCostly, Undefined, evaluate, mp
 from answer_math.tree import Node, add, exact_value, has_decimal, negate, num, sym, symbols, walk
 
@@ -385,6 +386,8 @@ def _from_relation(tree: Node) -> RealSet | None:
         return complement(found) if signs[0].startswith("not") else found
     if not all(sign in _FLIPPED for sign in signs) or all(sign == "=" for sign in signs):
         return None
+    if signs == ("!=",) and len(both := branches(tree)) == 2:  # `x \\ne \\pm 3`
+        return _from_list(Node("and", both))
     total: RealSet | None = None
     for left, sign, right in zip(parts, signs, parts[1:], strict=False):
         step = _comparison(left, sign, right)
