@@ -17,7 +17,8 @@ from answer_math.outcomes import Outcome, by_convention, different, undecided
 from answer_math.tree import Node, add, facts, negate, num, sym, symbols
 from answer_math.values import compare_values
 
-_CONSTANT = re.compile(r"[Cc](?:_\d{1,2})?|const")
+#: a lower-case c is a letter like others: `x + c + 1` is not `x + c`
+_CONSTANT = re.compile(r"C(?:_\d{1,2})?|const")
 #: the letters that an antiderivative may be in; only one of them may occur
 _VARIABLES = frozenset("xyztuvsrθφ")
 #: where the sides are brought to one value: the first at which both have one
@@ -40,10 +41,10 @@ def same_up_to_constant(gold: Node, given: Node) -> Outcome | None:
     one, other = _without_constant(gold), _without_constant(given)
     if one is None or other is None or (one[1] != other[1] and "const" not in (one[1], other[1])):
         return None
-    (left, constant), right = one, other[0]
+    left, right = one[0], other[0]
     letters = symbols(left) | symbols(right)
     variables = letters & _VARIABLES
-    if len(variables) != 1 or any(_is_coefficient(name, constant) for name in letters - variables):
+    if len(variables) != 1 or any(_is_coefficient(name) for name in letters - variables):
         return None
     (variable,) = variables
     plain = compare_values(left, right)
@@ -52,10 +53,9 @@ def same_up_to_constant(gold: Node, given: Node) -> Outcome | None:
     return _compare_shifted(left, right, variable)
 
 
-def _is_coefficient(name: str, constant: str) -> bool:
-    """Return whether a letter makes the constant one of several coefficients: any beside c, a capital beside C."""
-    is_lower = constant[0].islower() and constant != "const"
-    return is_lower or name[0].isupper() or _CONSTANT.fullmatch(name) is not None
+def _is_coefficient(name: str) -> bool:
+    """Return whether a letter makes the constant one of several coefficients, as a capital beside C does."""
+    return name[0].isupper() or _CONSTANT.fullmatch(name) is not None
 
 
 def _without_constant(tree: Node) -> tuple[Node, str] | None:
