@@ -20,7 +20,7 @@ import threading
 import zlib
 from collections.abc import Callable, Iterator
 from fractions import Fraction
-from itertools import chain
+from itertools import chain, pairwise
 from typing import Any, NamedTuple
 
 from answer_math.doubles import compiled, value_of
@@ -28,10 +28,12 @@ from answer_math.tree import (
     INFINITY,
     MINUS_ONE,
     Node,
+    add,
     exact_value,
     facts,
     free_symbols,
     literal,
+    negate,
     symbols,
     walk,
 )
@@ -47,6 +49,7 @@ MAX_WORKING_DIGITS = 1_200
 MAX_MAGNITUDE_BITS = 100_000
 MAX_SUM_TERMS = 1_000
 MAX_ZETA_ARGUMENT = 200
+MAX_KINKS = 12  # between which points are taken
 SERIES_DIGITS = 30
 MAX_IMPROPER_NODES = 400_000  # over the nodes of the integrand
 MAX_SERIES_NODES = 4_000  # evaluated for an infinite sum, beyond those of the answer itself
@@ -176,7 +179,7 @@ _KINKED = frozenset({"abs", "max", "min", "floor", "ceil", "fracpart", "sgn"})
 
 
 def _extra_points(names: frozenset[str], nodes: tuple[Node, ...]) -> Iterator[dict[str, Any]]:
-    """Yield the points that kinks and steps ask for: beyond every literal on both sides, and whole numbers."""
+    """Yield the points that kinks and steps ask for: between them, beyond every literal, and whole numbers."""
     kinds = frozenset().union(*(facts(node).functions for node in nodes)) & _KINKED
     if not kinds or not names:
         return
@@ -186,6 +189,8 @@ def _extra_points(names: frozenset[str], nodes: tuple[Node, ...]) -> Iterator[di
             yield dict.fromkeys(names, Fraction(whole))
         for index in range(STEP_POINTS):
             yield {name: Fraction(_generator(name, 100 + index).randrange(-970, 970), 97) for name in names}
+    if len(names) == 1:
+        yield from _points_between_kinks(min(names), items)
     literals = {
         abs(Fraction(value))
         for item in items
@@ -194,6 +199,31 @@ def _extra_points(names: frozenset[str], nodes: tuple[Node, ...]) -> Iterator[di
     for value in sorted(literals)[:6]:
         for scale in (Fraction(7, 5), Fraction(-7, 5), Fraction(5, 7), Fraction(-5, 7)):
             yield {name: value * scale + Fraction(1, 3 + order) for order, name in enumerate(sorted(names))}
+
+
+def _points_between_kinks(name: str, items: list[Node]) -> Iterator[dict[str, Any]]:
+    """Yield a point between each two places where an absolute value, sign, maximum or minimum bends."""
+    bent = [item for item in items if item.kind == "fn" and item.value in ("abs", "sgn", "max", "min")]
+    arguments = [
+        item.args[0] if len(item.args) == 1 else add(item.args[0], negate(item.args[1])) for item in bent
+    ]
+    roots = sorted(
+        {root for node in arguments[:MAX_KINKS] if (root := _root_of_line(node, name)) is not None}
+    )
+    for low, high in pairwise(roots):
+        yield {name: (low + high) / 2}
+
+
+def _root_of_line(node: Node, name: str) -> Fraction | None:
+    """Return about where a tree is zero, if it is a line in the letter; None if it is not, or is constant."""
+    try:
+        first, second, third = (float(evaluate(node, {name: Fraction(x)}, 20)) for x in (0, 1, 2))
+    except (Undefined, TooCostly, OverflowError, TypeError):
+        return None
+    slope = second - first
+    if not slope or abs(third - second - slope) > 1e-9 * (abs(slope) + abs(first)):
+        return None
+    return Fraction(-first / slope).limit_denominator(10**6)
 
 
 def _environments(
