@@ -9,13 +9,13 @@ Nothing is decided here; what cannot be aligned stays as it is.  DESIGN §6, §7
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from itertools import permutations
 
 from answer_math.families import substitute
 from answer_math.indices import Restrictions
 from answer_math.meaning import Meaning, branches, is_assignment
+from answer_math.rules import pattern
 from answer_math.sampling import TooCostly
 from answer_math.sets import real_set, whole_half_line, whole_members
 from answer_math.symbols import INEQUALITIES
@@ -80,7 +80,7 @@ def _with_domain(tree: Node, restrictions: Restrictions) -> Node | None:
     return bounded if found is not None and not any(found.cells) else None
 
 
-_TWO_NUMBERS = re.compile(r"(?P<letter>[A-Za-z]+)_(?P<first>\d)[,;]?(?P<second>\d)")
+_TWO_NUMBERS = r"(?P<letter>[A-Za-z]+)_(?P<first>\d)[,;]?(?P<second>\d)"
 
 
 def _with_single_numbers(answer: Meaning, other: Meaning) -> Meaning:
@@ -91,7 +91,7 @@ def _with_single_numbers(answer: Meaning, other: Meaning) -> Meaning:
     items: list[Node] = []
     for item in tree.args:
         name = item.args[0].value if is_assignment(item) and item.args[0].kind == "sym" else ""
-        both, numbers = branches(item), _TWO_NUMBERS.fullmatch(str(name))
+        both, numbers = branches(item), pattern(_TWO_NUMBERS).fullmatch(str(name))
         if numbers is None or len(both) != 2 or name in symbols(other.whole):
             items.append(item)
             continue
@@ -102,7 +102,7 @@ def _with_single_numbers(answer: Meaning, other: Meaning) -> Meaning:
     return answer if listed == tree else answer._replace(tree=listed, whole=listed)
 
 
-_NUMBERED = re.compile(r"([A-Za-z]+)_\d{1,2}")
+_NUMBERED = r"([A-Za-z]+)_\d{1,2}"
 
 
 def _with_one_name(answer: Meaning, other: Meaning) -> Meaning:
@@ -112,7 +112,7 @@ def _with_one_name(answer: Meaning, other: Meaning) -> Meaning:
         return answer
     if not all(is_assignment(item) and item.args[0].kind == "sym" for item in tree.args):
         return answer
-    labels = [_NUMBERED.fullmatch(item.args[0].value) for item in tree.args]
+    labels = [pattern(_NUMBERED).fullmatch(item.args[0].value) for item in tree.args]
     names = {None if label is None else label[1] for label in labels}
     if names != {other.name.value} or len({item.args[0] for item in tree.args}) != len(tree.args):
         return answer
@@ -137,15 +137,15 @@ def _with_gold_order(gold: Meaning, given: Meaning) -> Meaning:
     return Meaning(ordered, gold.name, Node("rel", (gold.name, ordered), ("=",)))
 
 
-_INDEXED_BY_LETTER = re.compile(r"([A-Za-z])_([a-z])")
+_INDEXED_BY_LETTER = r"([A-Za-z])_([a-z])"
 
 
 def _with_gold_index(gold: Meaning, given: Meaning) -> Meaning:
     """Return the given sequence with its index named as the gold's: a_k = 2k is a_n = 2n."""
     if gold.name is None or given.name is None or gold.name.kind != "sym" or given.name.kind != "sym":
         return given
-    left = _INDEXED_BY_LETTER.fullmatch(gold.name.value)
-    right = _INDEXED_BY_LETTER.fullmatch(given.name.value)
+    left = pattern(_INDEXED_BY_LETTER).fullmatch(gold.name.value)
+    right = pattern(_INDEXED_BY_LETTER).fullmatch(given.name.value)
     if left is None or right is None or left[1] != right[1] or left[2] in symbols(given.tree):
         return given
     tree = substitute(given.tree, right[2], sym(left[2]))
@@ -170,9 +170,9 @@ def _with_gold_argument(gold: Meaning, given: Meaning) -> Meaning:
     return Meaning(tree, name, Node("rel", (name, tree), ("=",)), given.integers)
 
 
-_CONSTANT_OF_INTEGRATION = re.compile(r"[Cc](?:_\d{1,2})?")
-_ONE_CONSTANT = re.compile(r"[CcK](?:_\d{1,2})?")
-_ONE_OF_CONSTANTS = re.compile(r"[A-DKc](?:_\d{1,2})?")
+_CONSTANT_OF_INTEGRATION = r"[Cc](?:_\d{1,2})?"
+_ONE_CONSTANT = r"[CcK](?:_\d{1,2})?"
+_ONE_OF_CONSTANTS = r"[A-DKc](?:_\d{1,2})?"
 _VARIABLES = frozenset("xyztuvrsθ")
 _ALWAYS_VARIABLES = frozenset("xyz")
 MAX_RENAMED_CONSTANTS = 4
@@ -198,10 +198,10 @@ def constants_renamed(gold: Meaning, given: Meaning) -> Iterator[Meaning]:
         return
     is_named = _is_function_name(gold.name) and bool(symbols(gold.tree) & symbols(given.tree) & _VARIABLES)
     allowed = _ONE_OF_CONSTANTS if len(news) > 1 or is_named else _ONE_CONSTANT
-    if not all(allowed.fullmatch(name) for name in (*olds, *news)):
+    if not all(pattern(allowed).fullmatch(name) for name in (*olds, *news)):
         return
     telling = (*news, *olds) if len(news) > 1 and is_named else news
-    if not any(_CONSTANT_OF_INTEGRATION.fullmatch(name) for name in telling):
+    if not any(pattern(_CONSTANT_OF_INTEGRATION).fullmatch(name) for name in telling):
         return
     is_added = gold.tree.kind == "add" and sym(news[0]) in gold.tree.args
     if len(news) == 1 and gold.name is None and gold.tree.kind != "rel" and not is_added:

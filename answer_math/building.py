@@ -314,11 +314,11 @@ def normal_words(text: str) -> str:
     text = text.replace("''", " ")
     words = " ".join(text.lower().split()).strip(" .,;:!?'")
     if words[:1].isdigit() and " " in words:
-        words = DAY_AND_MONTH.sub(r"\2 \1", words)
+        words = pattern(DAY_AND_MONTH).sub(r"\2 \1", words)
     return words[1:-1].strip() if words[:1] == "(" and words.find(")") == len(words) - 1 > 1 else words
 
 
-DAY_AND_MONTH = re.compile(
+DAY_AND_MONTH = (
     r"(\d{1,2})(?:st|nd|rd|th)?(?: of)? (january|february|march|april|may|june|july|august|september|october|november"
     r"|december)(?![a-z])"
 )

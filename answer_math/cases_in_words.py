@@ -15,6 +15,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from answer_math.meaning import branches, is_assignment
+from answer_math.rules import pattern
 from answer_math.tree import EMPTY_SET, LimitExceeded, Node, NotMath, facts, sym, symbols
 
 MAX_CASES = 12
@@ -41,36 +42,33 @@ _IF_WORDS = (
 _THEN_WORDS = r"then|то|тогда|тоді|dann"
 _JOINING_WORDS = r"and|but|и|та|і|но|а|und"
 _FREE = r"(?<![^\W\d_])(?<!\\)(?:{})(?![^\W\d_])"
-_MARK = re.compile(
-    "|".join(
-        (
-            r"(?P<open>\\?[{(\[])",
-            r"(?P<close>\\?[})\]])",
-            rf"(?P<strong>(?<!\\);|\\\\|[ \t]*\n(?!\s*(?:{_THEN_WORDS})(?![^\W\d_])))",
-            rf"(?P<stop>\.\s+(?=(?:{_IF_WORDS}|{_OTHER_WORDS})(?![^\W\d_])))",
-            r"(?P<comma>(?<!\\),(?!\d))",
-            r"(?P<colon>(?<!\\):(?!=))",
-            r"(?P<dash>[—–]|(?<!-)-{2,3}(?!-))",
-            rf"(?P<other>{_FREE.format(_OTHER_WORDS)})",
-            rf"(?P<if>{_FREE.format(_IF_WORDS)})",
-            rf"(?P<then>{_FREE.format(_THEN_WORDS)})",
-            rf"(?P<join>{_FREE.format(_JOINING_WORDS)})",
-            r"(?P<gap>\s*(?:\\q?quad(?![A-Za-z])|\\[ ;]|~)(?:\s|~|\\[ ,;:]|\\q?quad(?![A-Za-z]))*)",
-            r"(?P<space>\\,|\s+)",
-            r"(?P<command>\\[A-Za-z]+)",
-        )
-    ),
-    re.IGNORECASE,
+_MARK = r"(?i)" + "|".join(
+    (
+        r"(?P<open>\\?[{(\[])",
+        r"(?P<close>\\?[})\]])",
+        rf"(?P<strong>(?<!\\);|\\\\|[ \t]*\n(?!\s*(?:{_THEN_WORDS})(?![^\W\d_])))",
+        rf"(?P<stop>\.\s+(?=(?:{_IF_WORDS}|{_OTHER_WORDS})(?![^\W\d_])))",
+        r"(?P<comma>(?<!\\),(?!\d))",
+        r"(?P<colon>(?<!\\):(?!=))",
+        r"(?P<dash>[—–]|(?<!-)-{2,3}(?!-))",
+        rf"(?P<other>{_FREE.format(_OTHER_WORDS)})",
+        rf"(?P<if>{_FREE.format(_IF_WORDS)})",
+        rf"(?P<then>{_FREE.format(_THEN_WORDS)})",
+        rf"(?P<join>{_FREE.format(_JOINING_WORDS)})",
+        r"(?P<gap>\s*(?:\\q?quad(?![A-Za-z])|\\[ ;]|~)(?:\s|~|\\[ ,;:]|\\q?quad(?![A-Za-z]))*)",
+        r"(?P<space>\\,|\s+)",
+        r"(?P<command>\\[A-Za-z]+)",
+    )
 )
-_CONDITION_WORD = re.compile(_FREE.format(f"{_IF_WORDS}|{_OTHER_WORDS}"), re.IGNORECASE)
+_CONDITION_WORD = r"(?i)" + _FREE.format(f"{_IF_WORDS}|{_OTHER_WORDS}")
 _HINTS = ("if", "for", "when", "where", "For", "If", "When", "provided", "wise", "wenn", "falls")
-_WORDS_IN_TEXT = re.compile(r"\\(?:text|textrm|textbf|textit|mathrm|mbox)\s*\{([^{}]*)\}")
-_MARK_IN_TEXT = re.compile(
-    rf"[\s,;.:—–]*(?:{_IF_WORDS}|{_OTHER_WORDS}|{_THEN_WORDS}|{_JOINING_WORDS})?[\s,;.:—–]*", re.IGNORECASE
+_WORDS_IN_TEXT = r"\\(?:text|textrm|textbf|textit|mathrm|mbox)\s*\{([^{}]*)\}"
+_MARK_IN_TEXT = (
+    r"(?i)" + rf"[\s,;.:—–]*(?:{_IF_WORDS}|{_OTHER_WORDS}|{_THEN_WORDS}|{_JOINING_WORDS})?[\s,;.:—–]*"
 )
-_THEN_IN_TEXT = re.compile(rf"[\s,]*(?:{_THEN_WORDS})(?![^\W\d_])", re.IGNORECASE)
+_THEN_IN_TEXT = r"(?i)" + rf"[\s,]*(?:{_THEN_WORDS})(?![^\W\d_])"
 #: a condition in brackets behind its value
-_IN_BRACKETS = re.compile(rf"\(\s*(?=(?:{_IF_WORDS})(?![^\W\d_]))([^()]*)\)", re.IGNORECASE)
+_IN_BRACKETS = r"(?i)" + rf"\(\s*(?=(?:{_IF_WORDS})(?![^\W\d_]))([^()]*)\)"
 
 
 class Mark(NamedTuple):
@@ -87,12 +85,12 @@ def says_cases(text: str) -> bool:
         return False
     if len(text) > MAX_CASES_CHARS or "\\begin" in text:
         return False
-    return sum(1 for _ in islice(_CONDITION_WORD.finditer(text), 2)) == 2
+    return sum(1 for _ in islice(pattern(_CONDITION_WORD).finditer(text), 2)) == 2
 
 
 def opens_condition(text: str) -> int:
     """Return where the first word that opens a condition stands, or the length of the text."""
-    found = _CONDITION_WORD.search(text)
+    found = pattern(_CONDITION_WORD).search(text)
     return found.start() if found else len(text)
 
 
@@ -102,17 +100,17 @@ def _flattened(text: str) -> str:
     def bare(found: re.Match[str]) -> str:
         """The words without their wrapper, or as they were."""
         said = found[1]
-        is_mark = _MARK_IN_TEXT.fullmatch(said) or _THEN_IN_TEXT.match(said)
-        return f" {said} " if is_mark or _CONDITION_WORD.search(said) else found[0]
+        is_mark = pattern(_MARK_IN_TEXT).fullmatch(said) or pattern(_THEN_IN_TEXT).match(said)
+        return f" {said} " if is_mark or pattern(_CONDITION_WORD).search(said) else found[0]
 
-    return _IN_BRACKETS.sub(r" \1 ", _WORDS_IN_TEXT.sub(bare, text))
+    return pattern(_IN_BRACKETS).sub(r" \1 ", pattern(_WORDS_IN_TEXT).sub(bare, text))
 
 
 def _marks(text: str) -> list[Mark]:
     """Return the marks outside every bracket, in order."""
     found: list[Mark] = []
     depth = 0
-    for match in _MARK.finditer(text):
+    for match in pattern(_MARK).finditer(text):
         kind = match.lastgroup or ""
         if kind in ("open", "close"):
             depth = max(0, depth + (1 if kind == "open" else -1))
@@ -128,28 +126,27 @@ def _marks(text: str) -> list[Mark]:
 #: words between two values, too
 _LINKS = rf"{_JOINING_WORDS}|or|или|або|oder"
 _ENDS = r"(?:[\s,;.:—–~]|\\[ ,;:!]|\\q?quad(?![A-Za-z]))+"
-_TRIM = re.compile(rf"\A{_ENDS}|{_ENDS}\Z")
-_BULLET = re.compile(r"\A\s*[-*•]\s+(?=[^\s\d])")
-_LEADING_JOIN = re.compile(rf"\A(?:{_LINKS})(?![^\W\d_])\s*", re.IGNORECASE)
-_TRAILING_JOIN = re.compile(rf"(?<![^\W\d_])(?<!\\)(?:{_LINKS}|же)(?![^\W\d_])[\s,]*\Z", re.IGNORECASE)
-_QUANTIFIER = re.compile(
-    r"(?P<all>(?:all|any|every|each|всех|любом|любых|каждого|любого|всіх|будь-якого)\s+)?"
-    r"(?:(?:real|действительных|значениях|значений|values?\s+of|the\s+parameter|параметра)\s+)*",
-    re.IGNORECASE,
+_TRIM = rf"\A{_ENDS}|{_ENDS}\Z"
+_BULLET = r"\A\s*[-*•]\s+(?=[^\s\d])"
+_LEADING_JOIN = r"(?i)" + rf"\A(?:{_LINKS})(?![^\W\d_])\s*"
+_TRAILING_JOIN = r"(?i)" + rf"(?<![^\W\d_])(?<!\\)(?:{_LINKS}|же)(?![^\W\d_])[\s,]*\Z"
+_QUANTIFIER = (
+    r"(?i)" + r"(?P<all>(?:all|any|every|each|всех|любом|любых|каждого|любого|всіх|будь-якого)\s+)?"
+    r"(?:(?:real|действительных|значениях|значений|values?\s+of|the\s+parameter|параметра)\s+)*"
 )
-_NOTHING = re.compile(
-    r"(?:there\s+(?:is|are|exists?)\s+|the\s+\w{4,10}\s+)?(?:(?:has|have)\s+)?(?:no|не\s+имеет|нет|не\s+має|немає)"
+_NOTHING = (
+    r"(?i)"
+    + r"(?:there\s+(?:is|are|exists?)\s+|the\s+\w{4,10}\s+)?(?:(?:has|have)\s+)?(?:no|не\s+имеет|нет|не\s+має|немає)"
     r"(?:\s+(?:real|действительных))?\s+(?:solutions?|roots?|решений|корней|розв'язків|коренів)"
     r"|(?:уравнение|система|неравенство|рівняння)\s+(?:не\s+имеет|не\s+має)\s+(?:решений|корней|розв'язків|коренів)"
-    r"|(?:решений|корней|розв'язків|коренів)\s+(?:нет|немає)",
-    re.IGNORECASE,
+    r"|(?:решений|корней|розв'язків|коренів)\s+(?:нет|немає)"
 )
-_ANYTHING = re.compile(
-    r"(?:[a-z]\s*(?:[-—–]{1,3}\s*|is\s+)?)?(?:any|all|arbitrary|любое|любые|произвольное|все|будь-яке)"
-    r"(?:\s+(?:real|действительное|действительные|дійсне))?(?:\s+(?:numbers?|values?|число|числа))?",
-    re.IGNORECASE,
+_ANYTHING = (
+    r"(?i)"
+    + r"(?:[a-z]\s*(?:[-—–]{1,3}\s*|is\s+)?)?(?:any|all|arbitrary|любое|любые|произвольное|все|будь-яке)"
+    r"(?:\s+(?:real|действительное|действительные|дійсне))?(?:\s+(?:numbers?|values?|число|числа))?"
 )
-_STARTS_WITH_RELATION = re.compile(r"(?:[<>=≤≥≠∈]|\\(?:n?leq?s?l?|geq?s?l?|neq?|in|lt|gt)(?![a-z]))")
+_STARTS_WITH_RELATION = r"(?:[<>=≤≥≠∈]|\\(?:n?leq?s?l?|geq?s?l?|neq?|in|lt|gt)(?![a-z]))"
 _CONDITION_KINDS = frozenset({"rel", "and", "or", "list"})
 _WORDS = frozenset({"text", "unit", "label", "cases", "logic"})
 _INEQUALITIES = frozenset({"<", "<=", ">", ">=", "!="})
@@ -158,8 +155,8 @@ _INEQUALITIES = frozenset({"<", "<=", ">", ">=", "!="})
 def _trimmed(text: str) -> str:
     """Return a part without white space, punctuation and linking words at its ends."""
     for _ in range(2):
-        text = _TRAILING_JOIN.sub("", _LEADING_JOIN.sub("", _TRIM.sub("", text)))
-    return _TRIM.sub("", text)
+        text = pattern(_TRAILING_JOIN).sub("", pattern(_LEADING_JOIN).sub("", pattern(_TRIM).sub("", text)))
+    return pattern(_TRIM).sub("", text)
 
 
 def _read(text: str, read: Read) -> Node | None:
@@ -175,12 +172,12 @@ def _read(text: str, read: Read) -> Node | None:
 def _condition(text: str, read: Read) -> Node | None:
     """Return what a text says of letters, as one relation or relations under `and` and `or`; else None."""
     text = _trimmed(text)
-    quantifier = _QUANTIFIER.match(text)
+    quantifier = pattern(_QUANTIFIER).match(text)
     if quantifier and quantifier.end():
         text = text[quantifier.end() :].strip()
         if quantifier["all"] and re.fullmatch(r"[A-Za-z]", text):
             return Node("rel", (sym(text), Node("name", (), "R")), ("in",))
-    if not text or _STARTS_WITH_RELATION.match(text):
+    if not text or pattern(_STARTS_WITH_RELATION).match(text):
         return None
     tree = _read(text, read)
     if tree is None or tree.kind not in _CONDITION_KINDS or facts(tree).kinds & _WORDS or not symbols(tree):
@@ -222,12 +219,12 @@ def _value(text: str, read: Read) -> Node | None:
     text = _trimmed(text)
     if not text:
         return None
-    bare = _WORDS_IN_TEXT.sub(r"\1", text).strip()
-    if _NOTHING.fullmatch(bare):
+    bare = pattern(_WORDS_IN_TEXT).sub(r"\1", text).strip()
+    if pattern(_NOTHING).fullmatch(bare):
         return EMPTY_SET
-    if _ANYTHING.fullmatch(bare):
+    if pattern(_ANYTHING).fullmatch(bare):
         return Node("name", (), "R")
-    if _STARTS_WITH_RELATION.match(text):
+    if pattern(_STARTS_WITH_RELATION).match(text):
         return None
     tree = _read(text, read)
     return None if tree is None or "·" in symbols(tree) or tree.kind in ("cases", "logic") else tree
@@ -375,7 +372,7 @@ def _written(text: str, read: Read) -> list[_Case] | None:
         return None
     breaks = [(mark.start, mark.end) for mark in marks if mark.kind == "strong"]
     for start, end in [*breaks, (len(text), len(text))]:
-        segment, position = _BULLET.sub("", text[position:start]), end
+        segment, position = pattern(_BULLET).sub("", text[position:start]), end
         if not _trimmed(segment):
             continue
         keys = [mark for mark in _marks(segment) if mark.kind in ("if", "other")]

@@ -8,17 +8,17 @@ one point.  DESIGN §7.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from fractions import Fraction
 
 from answer_math.families import substitute
 from answer_math.outcomes import Outcome, by_convention, different, undecided
+from answer_math.rules import pattern
 from answer_math.tree import Node, add, facts, negate, num, sym, symbols
 from answer_math.values import compare_values
 
 #: a lower-case c is a letter like others: `x + c + 1` is not `x + c`
-_CONSTANT = re.compile(r"C(?:_\d{1,2})?|const")
+_CONSTANT = r"C(?:_\d{1,2})?|const"
 #: the letters that an antiderivative may be in; only one of them may occur
 _VARIABLES = frozenset("xyztuvsrθφ")
 #: where the sides are brought to one value: the first at which both have one
@@ -55,12 +55,16 @@ def same_up_to_constant(gold: Node, given: Node) -> Outcome | None:
 
 def _is_coefficient(name: str) -> bool:
     """Return whether a letter makes the constant one of several coefficients, as a capital beside C does."""
-    return name[0].isupper() or _CONSTANT.fullmatch(name) is not None
+    return name[0].isupper() or pattern(_CONSTANT).fullmatch(name) is not None
 
 
 def _without_constant(tree: Node) -> tuple[Node, str] | None:
     """Return a sum without its one constant, and the constant; None when it has none, or uses it twice."""
-    found = [term for term in tree.args if term.kind in ("sym", "text") and _CONSTANT.fullmatch(term.value)]
+    found = [
+        term
+        for term in tree.args
+        if term.kind in ("sym", "text") and pattern(_CONSTANT).fullmatch(term.value)
+    ]
     if len(found) != 1 or "pm" in facts(tree).kinds:
         return None
     rest = add(*(term for term in tree.args if term is not found[0]))

@@ -67,6 +67,7 @@ from answer_math.pieces import same_as_pieces
 from answer_math.plain import plain_number
 from answer_math.reader import Reading, readings
 from answer_math.restricted import restricted_outcome
+from answer_math.rules import pattern
 from answer_math.sampling import TooCostly, Undefined, agree, evaluate, mp
 from answer_math.sets import EVERYTHING, RealSet, point, real_set, same_set
 from answer_math.symbols import INEQUALITIES, SWAPPED
@@ -1411,18 +1412,18 @@ def _with_names(outcome: Outcome, gold: Node | None, given: Node | None) -> Outc
 # ------------------------------------------------------------------------------
 
 _TEXT_COMMAND = r"(?P<wrapper>\\(?:text(?:bf|rm|it|sf)?|math(?:rm|bf))\{\s*)?"
-_CHOICE_WITH_TEXT = re.compile(
-    _TEXT_COMMAND
-    + r"[(\[]?(?P<letter>[A-H])(?:[)\]][.:]?|\.)(?:[\s~}]|\\[ ,;:!]|\\q?quad(?![a-z]))+(?P<text>\S.*)",
-    re.DOTALL,
+_CHOICE_WITH_TEXT = (
+    r"(?s)"
+    + _TEXT_COMMAND
+    + r"[(\[]?(?P<letter>[A-H])(?:[)\]][.:]?|\.)(?:[\s~}]|\\[ ,;:!]|\\q?quad(?![a-z]))+(?P<text>\S.*)"
 )
-_CHOICES = re.compile(
+_CHOICES = (
     r"(?:\\(?:text(?:bf|rm|it)?|math(?:rm|bf))\{\s?)?"
     r"(?P<letters>[A-H]{1,8}|[A-H](?:(?:[,;、] ?| and |, and )[A-H]){1,7})\s?\}?"
 )
 #: only of what no reading makes mathematics: `A: B` is a ratio
-_CHOICE_OF_WORDS = re.compile(r"\s*" + _TEXT_COMMAND + r"[(\[]?(?P<letter>[A-H])[)\].:,]\s*\S")
-_LONE_CHOICE = re.compile(_TEXT_COMMAND + r"[(\[]?(?P<letter>[A-H])[)\]]?[.:]?\s*\}?")
+_CHOICE_OF_WORDS = r"\s*" + _TEXT_COMMAND + r"[(\[]?(?P<letter>[A-H])[)\].:,]\s*\S"
+_LONE_CHOICE = _TEXT_COMMAND + r"[(\[]?(?P<letter>[A-H])[)\]]?[.:]?\s*\}?"
 
 
 def plain_numbers_outcome(gold: str, given: str) -> Outcome | None:
@@ -1511,18 +1512,18 @@ def _choice_outcome(gold: str, given: str) -> Outcome | None:
             if same
             else different(f"choices {several[0]} against {several[1]}")
         )
-    left, right = _CHOICE_WITH_TEXT.match(gold), _CHOICE_WITH_TEXT.match(given)
+    left, right = pattern(_CHOICE_WITH_TEXT).match(gold), pattern(_CHOICE_WITH_TEXT).match(given)
     if (left is None) == (right is None):
         return None
     choice, other = (left, given) if left is not None else (right, gold)
     assert choice is not None
-    lone = _LONE_CHOICE.fullmatch(other)
+    lone = pattern(_LONE_CHOICE).fullmatch(other)
     if lone is not None:
         return _same_choice(lone["letter"], choice["letter"])
     text = choice["text"]
     if choice["wrapper"] and text.endswith("}") and text.count("}") > text.count("{"):
         text = text[:-1]
-    if _CHOICE_WITH_TEXT.match(text):
+    if pattern(_CHOICE_WITH_TEXT).match(text):
         return None  # one choice, not a row of them
     pair = (text, given) if left is not None else (gold, text)
     found = compare(*pair)
@@ -1533,7 +1534,7 @@ def _choice_outcome(gold: str, given: str) -> Outcome | None:
 
 def _several_choices(text: str) -> str:
     r"""Return the letters of a choice of several in one word or a list, `ABD`, `\text{A, B, D}`; nothing for others."""
-    found = _CHOICES.fullmatch(text) if text[:1] in "ABCDEFGH\\" else None
+    found = pattern(_CHOICES).fullmatch(text) if text[:1] in "ABCDEFGH\\" else None
     if found is None:
         return ""
     letters = "".join(letter for letter in found["letters"] if letter.isupper())
@@ -1567,7 +1568,7 @@ def _compare_words(gold: str, given: str, gold_is_math: bool, given_is_math: boo
     if (left in _NOTHING and _is_empty_set(given)) or (right in _NOTHING and _is_empty_set(gold)):
         return equal("same-words")
     for letter, prose in ((gold, given), (given, gold)):
-        lone, choice = _LONE_CHOICE.fullmatch(letter.strip()), _CHOICE_OF_WORDS.match(prose)
+        lone, choice = pattern(_LONE_CHOICE).fullmatch(letter.strip()), pattern(_CHOICE_OF_WORDS).match(prose)
         if lone is not None and choice is not None:
             return _same_choice(lone["letter"], choice["letter"])
     if gold_is_math or given_is_math or is_worth_asking(gold) or is_worth_asking(given):
@@ -1586,8 +1587,8 @@ _ALIASES = (
 
 def _plain_words(text: str) -> str:
     """Return words with aliases of commands as one and without white space, but between digits."""
-    for pattern, replacement in _ALIASES:
-        text = re.sub(pattern, replacement, text)
+    for alias, replacement in _ALIASES:
+        text = pattern(alias).sub(replacement, text)
     words = normal_words(text)
     return re.sub(r"(?<!\d)\s+|\s+(?!\d)", "", words)
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import re
 
+from answer_math.rules import pattern
 from answer_math.tree import Node
 
 _ALPHABETS = (
@@ -23,20 +24,21 @@ _ALPHABETS = (
 _LOOKALIKES = str.maketrans("ae", "ае")
 #: a label, with or without the word for `part` before it
 LABEL_TEXT = r"(?:[a-hA-H1-9а-зА-З]|[ivx]{1,4}|[IVX]{1,4})"
-_LABEL = re.compile(
+_LABEL = (
     r"(?:(?<=^)|(?<=[\s;,])|(?<=\\\\)|(?<=quad))(?<!\\surd )(?<!root )"
     rf"(?:(?P<part>[Pp]art|[Пп]ункт|[Чч]асть)\s*)?\(?(?P<label>{LABEL_TEXT})(?(part)\)?|\))\s*(?:[.:](?!\d))?\s*"
 )
-_WRAPPED_LABEL = re.compile(
-    r"\\(?:text(?:bf|rm|it)?|mathrm|mathbf|mbox)\s?\{([^{}\\]{0,40}(?:\)|[Pp]art\s[a-h1-9]\W)[^{}\\]{0,40})\}"
+_WRAPPED_LABEL = (
+    r"\\(?:text(?:bf|rm|it)?|mathrm|mathbf|mbox)\s?\{"
+    r"([^{}\\]{0,40}(?:\)|[Pp]art\s[a-h1-9]\W)[^{}\\]{0,40})\}"
 )
-_EMPHASISED_LABEL = re.compile(r"\*\*(\(?\w{1,4}\)[.:]?)\*\*")
-_ENDS_OF_PARTS = re.compile(r"(?:[\s,;]|\\[ ,;:!\\]|\\(?=\s|\Z)|\\q?quad(?![A-Za-z]))+\Z")
+_EMPHASISED_LABEL = r"\*\*(\(?\w{1,4}\)[.:]?)\*\*"
+_ENDS_OF_PARTS = r"(?:[\s,;]|\\[ ,;:!\\]|\\(?=\s|\Z)|\\q?quad(?![A-Za-z]))+\Z"
 
 
 def begins_with_label(text: str) -> bool:
     """Return whether a text begins with a label."""
-    return _LABEL.match(text) is not None
+    return pattern(_LABEL).match(text) is not None
 
 
 def rank_of(label: str) -> int:
@@ -74,7 +76,7 @@ def normal_labels(labels: list[str]) -> list[str] | None:
 def _outer_labels(text: str) -> list[re.Match[str]]:
     """Return the label patterns that stand outside every bracket."""
     found, depth, position = [], 0, 0
-    for match in _LABEL.finditer(text):
+    for match in pattern(_LABEL).finditer(text):
         between = text[position : match.start()]
         depth += sum(between.count(mark) for mark in "([{") - sum(between.count(mark) for mark in ")]}")
         if depth <= 0:
@@ -88,10 +90,10 @@ def _outer_labels(text: str) -> list[re.Match[str]]:
 def labelled_parts(text: str) -> list[tuple[str, str]] | None:
     """Return the parts of `a) 1 b) 2` as (label, text), or None when the text has no such labels."""
     if "\\text" in text or "\\m" in text:
-        text = _WRAPPED_LABEL.sub(r" \1 ", text).strip()
+        text = pattern(_WRAPPED_LABEL).sub(r" \1 ", text).strip()
     if "**" in text:
-        text = _EMPHASISED_LABEL.sub(r"\1", text)
-    if not _LABEL.match(text):
+        text = pattern(_EMPHASISED_LABEL).sub(r"\1", text)
+    if not pattern(_LABEL).match(text):
         return None
     found = _outer_labels(text)
     if len(found) < 2 or found[0].start() != 0:
@@ -101,7 +103,7 @@ def labelled_parts(text: str) -> list[tuple[str, str]] | None:
         return None
     ends = [match.start() for match in found[1:]] + [len(text)]
     parts = [
-        _ENDS_OF_PARTS.sub("", text[match.end() : end]).strip(" \t\n,;")
+        pattern(_ENDS_OF_PARTS).sub("", text[match.end() : end]).strip(" \t\n,;")
         for match, end in zip(found, ends, strict=True)
     ]
     return list(zip(labels, parts, strict=True)) if all(parts) else None

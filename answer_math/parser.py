@@ -216,7 +216,7 @@ _CAS_CALLS = {
 #: Euler's and Riemann's functions, by the letters that stand before a bracket; `gamma(x)` in plain text only
 _SPECIAL_FUNCTIONS = {"Gamma": "gamma", "gamma": "gamma", "zeta": "zeta"}
 _NAMES_WITH_ARGUMENTS = UNKNOWN_FUNCTIONS | _SPECIAL_FUNCTIONS.keys() | {"C", "P"}
-_COUNT_WORD = re.compile(r"([nm])([CP])([kr])")
+_COUNT_WORD = r"([nm])([CP])([kr])"
 _FRACTION_COMMANDS = ("frac", "dfrac", "tfrac")
 #: the operators that are relations, and `not`, which negates the one behind it
 _RELATION_SIGNS = {
@@ -250,7 +250,7 @@ _BEHIND_NUMBERS = {
 _WORD_OPERATORS = frozenset({"in", "mod", *_SET_WORDS})
 _WORDS_BEHIND_FACTORS = _CONNECTIVES.keys() | PERCENT_WORDS | DEGREE_WORDS
 _UNITS_BEHIND_A_SPACE = frozenset("mgshLNJWVA")
-_REST_OF_UNIT = re.compile(r"(?:\^[23])?(?:/(?:[smhgL]|min|kg)(?:\^[23])?)?")
+_REST_OF_UNIT = r"(?:\^[23])?(?:/(?:[smhgL]|min|kg)(?:\^[23])?)?"
 _LETTER_FACTORS = frozenset(string.ascii_letters) - KNOWN_UNITS - _WORD_OPERATORS
 #: letters that are variables whatever stands around them, and the operators behind them that need a look
 _PLAIN_LETTERS = frozenset(string.ascii_letters) - frozenset(
@@ -893,7 +893,7 @@ class Parser:
         if before.kind != "number" or before.end == token.start or "\\" in self.text:
             return False
         rest = "".join(behind.value for behind in self.tokens[self.at + 1 : self.at + 8])
-        return _REST_OF_UNIT.fullmatch(rest) is not None
+        return pattern(_REST_OF_UNIT).fullmatch(rest) is not None
 
     def letters_multiply(self, token: Token, before: Node) -> bool:
         r"""Return whether `\mathrm{...}` is a factor rather than a unit."""
@@ -1224,7 +1224,7 @@ class Parser:
             return self.bigop(token._replace(value=_PLAIN_OPERATORS[token.value]))
         if token.value in _CAS_CALLS and self.is_op("("):
             return cas_call(_CAS_CALLS[token.value], self.arguments(), token)
-        counted = None if self.is_op("(") else _COUNT_WORD.fullmatch(token.value)
+        counted = None if self.is_op("(") else pattern(_COUNT_WORD).fullmatch(token.value)
         if counted is not None:
             return fn(_CALCULATOR_COUNTS[counted[2]], sym(counted[1]), sym(counted[3]))
         names = split_word(token.value)
@@ -1774,7 +1774,7 @@ class Parser:
         phrase = PHRASES.get(content.lower().rstrip("."))
         if phrase:
             return Node("name", (), phrase)
-        if content[0].isdigit() and DAY_AND_MONTH.fullmatch(content.lower()):
+        if content[0].isdigit() and pattern(DAY_AND_MONTH).fullmatch(content.lower()):
             return Node("text", (), normal_words(content))
         counted = in_words(content) if content[0].isalpha() else None
         if counted is not None:
@@ -1796,7 +1796,7 @@ class Parser:
             or (self.peek().value == "{" and self.peek(2).value in _SET_SUFFIXES)
         ):
             self.at += 1
-            suffix = _AT_LEAST.sub(">=", self.braced_text().replace(" ", ""))
+            suffix = pattern(_AT_LEAST).sub(">=", self.braced_text().replace(" ", ""))
             name += {">0": "+", ">=1": "+", "*+": "+", "+*": "+", ">=0": "0"}.get(suffix, suffix)
             name = {"N+": "Z+", "N*": "Z+", "Z0": "N0"}.get(name, name)
         return Node("name", (), name)
@@ -1989,7 +1989,7 @@ def _glued_command(name: str) -> tuple[str, str] | None:
 _SET_SUFFIXES = frozenset({"+", "-", "*", ">", ">=", "≥", "ge", "geq", "geqslant"})
 
 
-_AT_LEAST = re.compile(r"\\?(?:geqslant|geq|ge)|≥")
+_AT_LEAST = r"\\?(?:geqslant|geq|ge)|≥"
 
 
 Handler = Callable[[Parser, Token], Node]

@@ -10,16 +10,18 @@ from __future__ import annotations
 
 import re
 
+from answer_math.rules import pattern
+
 MAX_TAIL_CHARS = 120  # of the words behind an answer
 MAX_LETTERS = 6
 
-_OPENING = re.compile(
+_OPENING = (
     r"(?:[\s,;(~]|\\[ ,;:!]|\\q?quad(?![a-z])|\\(?:text|textrm|mathrm|mbox|textit)\s*\{)+"
     r"(?:where|for|with)(?![A-Za-z])"
 )
-_WRAPPER = re.compile(r"\\(?:text|textrm|mathrm|mbox|textit)\s*\{([^{}]*)\}")
-_COMMAND = re.compile(r"\\[A-Za-z]+")
-_BLANKS = re.compile(r"(?:[\s~]|\\[ ,;:!]|\\q?quad(?![a-z]))+")
+_WRAPPER = r"\\(?:text|textrm|mathrm|mbox|textit)\s*\{([^{}]*)\}"
+_COMMAND = r"\\[A-Za-z]+"
+_BLANKS = r"(?:[\s~]|\\[ ,;:!]|\\q?quad(?![a-z]))+"
 
 _LETTER = r"[A-Za-z](?:_\{?\d\}?)?"
 _LETTERS = rf"(?P<letters>{_LETTER}(?:(?:\s?,\s?(?:and\s)?|\sand\s){_LETTER}){{0,{MAX_LETTERS - 1}}})"
@@ -32,7 +34,7 @@ _SET = r"(?P<set>\\math(?:bb|bf|rm)\s?\{?[RZN]\}?(?:[_^](?:\{[^{}]*\}|[-+*0]))?|
 _ARE = r"\s(?:is|are|be|being|denotes?)\s"
 #: the ways to say it, each from where the words begin to the end of the text
 _TAILS = tuple(
-    re.compile(r"(?:where|for|with)\s" + tail)
+    r"(?:where|for|with)\s" + tail
     for tail in (
         rf"{_QUANTIFIER}{_KIND}\s{_LETTERS}",
         rf"(?:all|any|every|each|arbitrary)\s{_LETTERS}",
@@ -45,7 +47,7 @@ _TAILS = tuple(
 def with_conditions_in_signs(text: str) -> str:
     """Return the text with the words at its end that say what its letters are as conditions, else as it is."""
     if "for" in text or "where" in text or "with" in text:
-        for opening in _OPENING.finditer(text, max(0, len(text) - MAX_TAIL_CHARS)):
+        for opening in pattern(_OPENING).finditer(text, max(0, len(text) - MAX_TAIL_CHARS)):
             if opening.start():
                 said = _conditions(text[opening.start() :], text[: opening.start()])
                 if said:
@@ -57,7 +59,7 @@ def with_conditions_in_signs(text: str) -> str:
 
 def _plain(text: str) -> str:
     """Return words without their wrappers, with single spaces."""
-    return _BLANKS.sub(" ", _WRAPPER.sub(r" \1 ", text)).strip(" .,;")
+    return pattern(_BLANKS).sub(" ", pattern(_WRAPPER).sub(r" \1 ", text)).strip(" .,;")
 
 
 def _conditions(tail: str, head: str) -> str:
@@ -68,13 +70,13 @@ def _conditions(tail: str, head: str) -> str:
     words = _plain(tail)
     if words.startswith("(") and words.endswith(")"):
         words = words[1:-1].strip()
-    for pattern in _TAILS:
-        found = pattern.fullmatch(words)
+    for source in _TAILS:
+        found = pattern(source).fullmatch(words)
         if found is not None:
             letters = re.findall(_LETTER, re.sub(r"\band\b", ",", found["letters"]))
             groups = found.groupdict()
             stated = (rf"\in {groups['set']}",) if groups.get("set") else _stated(groups.get("kind") or "")
-            said = _COMMAND.sub(" ", head)
+            said = pattern(_COMMAND).sub(" ", head)
             if any(letter[0] not in said for letter in letters):
                 return ""
             return "".join(f", {letter}{part}" for letter in letters for part in stated)
@@ -98,12 +100,9 @@ def _stated(kind: str) -> tuple[str, ...]:
     return (rf"\in \mathbb{{{letter}}}",)
 
 
-_PARITY = tuple(
-    re.compile(pattern)
-    for pattern in (
-        r"(?:(?:for )?(?:all|every|any|each) )?(?P<parity>odd|even)(?: integers?| numbers?)? (?P<letter>[a-z])",
-        r"(?P<letter>[a-z]) (?:is |must be |= )?(?:an )?(?P<parity>odd|even)(?: integer| number)?",
-    )
+_PARITY = (
+    r"(?:(?:for )?(?:all|every|any|each) )?(?P<parity>odd|even)(?: integers?| numbers?)? (?P<letter>[a-z])",
+    r"(?P<letter>[a-z]) (?:is |must be |= )?(?:an )?(?P<parity>odd|even)(?: integer| number)?",
 )
 
 
@@ -112,8 +111,8 @@ def _as_residue(text: str) -> str:
     if len(text) > MAX_TAIL_CHARS:
         return text
     words = _plain(text)
-    for pattern in _PARITY:
-        found = pattern.fullmatch(words)
+    for source in _PARITY:
+        found = pattern(source).fullmatch(words)
         if found is not None and found["letter"] not in "ae":
             return rf"{found['letter']} \equiv {int(found['parity'] == 'odd')} \pmod{{2}}"
     return text

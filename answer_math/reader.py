@@ -13,7 +13,6 @@ in words, a formula, labelled parts); else the parser (`parser.py`) reads it.  S
 from __future__ import annotations
 
 import functools
-import re
 from collections.abc import Callable
 from typing import NamedTuple
 
@@ -24,6 +23,7 @@ from answer_math.logic import MAX_FORMULA_CHARS, formula
 from answer_math.parser import Parser
 from answer_math.plain import plain_tree
 from answer_math.quantifiers import with_conditions_in_signs
+from answer_math.rules import pattern
 from answer_math.scanner import comma_readings, plain, scan, with_set_difference
 from answer_math.spellings import respelled
 from answer_math.spoken import fraction_in_words, in_signs
@@ -81,19 +81,19 @@ def _parse(text: str, comma: str, fixed: frozenset[int]) -> Node:
 
 
 #: one group of thousands behind a comma in braces, which may mark decimals
-_GROUP_IN_BRACES = re.compile(r"(?<![\d},.])(\d{1,3})\{,\}(?=\d{3}(?![\d{,.]))")
-_DOLLAR_MATH = re.compile(r"(?<!\\)\$")
+_GROUP_IN_BRACES = r"(?<![\d},.])(\d{1,3})\{,\}(?=\d{3}(?![\d{,.]))"
+_DOLLAR_MATH = r"(?<!\\)\$"
 
 
-_BRACKET_MATH = re.compile(r"(?<!\\)((?:\\\\)*)\\[()\[\]]")
+_BRACKET_MATH = r"(?<!\\)((?:\\\\)*)\\[()\[\]]"
 
 
 def _without_delimiters(text: str) -> str:
     """Return the text without paired `$` and `\\(`; a lone `$` is a currency sign."""
-    if "$" in text and len(_DOLLAR_MATH.findall(text)) % 2 == 0:
-        text = _DOLLAR_MATH.sub(" ", text)
+    if "$" in text and len(pattern(_DOLLAR_MATH).findall(text)) % 2 == 0:
+        text = pattern(_DOLLAR_MATH).sub(" ", text)
     if "\\(" in text or "\\)" in text or "\\[" in text or "\\]" in text:
-        text = _BRACKET_MATH.sub(" ", text)
+        text = pattern(_BRACKET_MATH).sub(" ", text)
     return text.strip()
 
 
@@ -150,7 +150,7 @@ def _prepared(text: str) -> str:
 
 def _date(text: str) -> Node | None:
     """Return `5 March` as the words it is."""
-    is_date = text[0].isdigit() and DAY_AND_MONTH.fullmatch(text.lower())
+    is_date = text[0].isdigit() and pattern(DAY_AND_MONTH).fullmatch(text.lower())
     return Node("text", (), normal_words(text)) if is_date else None
 
 
@@ -217,7 +217,7 @@ def _comma_trees(text: str) -> list[Reading]:
                 found.append(Reading(tree, lenient))
     if not found:
         raise first_error or NotMath("empty")
-    if len(found) == 1 and "{,}" in text and (point := _GROUP_IN_BRACES.sub(r"\1.", text)) != text:
+    if len(found) == 1 and "{,}" in text and (point := pattern(_GROUP_IN_BRACES).sub(r"\1.", text)) != text:
         found += [reading._replace(lenient="comma-reading") for reading in _comma_trees(point)[:1]]
     if len(found) > 1 and "dots" in text:  # between dots, commas separate
         return [max(found, key=lambda reading: len(reading.tree.args))]

@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from typing import Any, NamedTuple
 
+from answer_math.rules import pattern
 from answer_math.tree import MAX_ANSWER_CHARS, Node
 
 
@@ -23,23 +24,25 @@ class Opinion(NamedTuple):
     witness: str = ""
 
 
-_MATHEMATICAL = re.compile(r"\\[A-Za-z]+|[\d^_=+*/<>|]")
-_PROSE = re.compile(r"[A-Za-z]{4,}\s+[A-Za-z]{2,}|[^\x00-\x7f]")
+_MATHEMATICAL = r"\\[A-Za-z]+|[\d^_=+*/<>|]"
+_PROSE = r"[A-Za-z]{4,}\s+[A-Za-z]{2,}|[^\x00-\x7f]"
 #: words of sentences that the third-party readers would take for products of letters
-_SMALL_WORDS = re.compile(
-    r"\s(?:of|to|by|at|is|if|as|on|up|so|out|per|and|not|the|for|from|with)\s", re.IGNORECASE
-)
+_SMALL_WORDS = r"(?i)" + r"\s(?:of|to|by|at|is|if|as|on|up|so|out|per|and|not|the|for|from|with)\s"
 
 
 def can_be_misread(text: str) -> bool:
     """Return whether small words stand in a text: `3 of 5` is no product of o and f."""
-    return _SMALL_WORDS.search(text) is not None
+    return pattern(_SMALL_WORDS).search(text) is not None
 
 
 def is_worth_asking(text: str) -> bool:
     """Return whether a text that our reader declined looks like mathematics at all, so that asking is not waste."""
     bare = re.sub(r"\\[A-Za-z]+", " ", text)
-    return len(text) < MAX_ANSWER_CHARS and bool(_MATHEMATICAL.search(text)) and not _PROSE.search(bare)
+    return (
+        len(text) < MAX_ANSWER_CHARS
+        and bool(pattern(_MATHEMATICAL).search(text))
+        and not pattern(_PROSE).search(bare)
+    )
 
 
 def as_json(node: Node) -> list[Any]:
