@@ -847,6 +847,8 @@ SEPARATOR = r"[;,](?=\s)|;|,(?!\d)|(?<!\d),"
 UNION = r"\\(?:big)?cup(?![A-Za-z])|∪|⋃"
 STRING_SHAPES = ((UNION, "same-union-of-texts"), (SEPARATOR, "same-list-of-texts"))
 """Shapes that the exact tier compares item by item: separator and rule."""
+SIGN_OF_A_LIST = r"[,;∪⋃]|cup"
+"""What every separator holds."""
 
 BRACKETS = r"(?P<opening>[(\[{])|(?P<closing>[)\]}])"
 
@@ -889,7 +891,7 @@ def _same_strings(gold: str, given: str) -> str:
     wanted, found = normalise(gold), normalise(given)
     if wanted == found:
         return "same-text" if wanted else ""
-    if gold.isalnum() or given.isalnum() or sorted(_digits(wanted)) != sorted(_digits(found)):
+    if pattern(SIGN_OF_A_LIST).search(gold) is None or sorted(_digits(wanted)) != sorted(_digits(found)):
         return ""
     for separator, name in STRING_SHAPES:
         if not (pattern(separator).search(gold) and pattern(separator).search(given)):

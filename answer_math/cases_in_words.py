@@ -61,7 +61,7 @@ _MARK = r"(?i)" + "|".join(
     )
 )
 _CONDITION_WORD = r"(?i)" + _FREE.format(f"{_IF_WORDS}|{_OTHER_WORDS}")
-_HINTS = ("if", "for", "when", "where", "For", "If", "When", "provided", "wise", "wenn", "falls")
+_HINT = r"[iI]f|[fF]or|[wW]he|provided|wise|wenn|falls"
 _WORDS_IN_TEXT = r"\\(?:text|textrm|textbf|textit|mathrm|mbox)\s*\{([^{}]*)\}"
 _MARK_IN_TEXT = (
     r"(?i)" + rf"[\s,;.:—–]*(?:{_IF_WORDS}|{_OTHER_WORDS}|{_THEN_WORDS}|{_JOINING_WORDS})?[\s,;.:—–]*"
@@ -81,7 +81,7 @@ class Mark(NamedTuple):
 
 def says_cases(text: str) -> bool:
     """Return whether at least two words that open a condition stand in a text, outside environments."""
-    if text.isascii() and not any(hint in text for hint in _HINTS):
+    if text.isascii() and pattern(_HINT).search(text) is None:
         return False
     if len(text) > MAX_CASES_CHARS or "\\begin" in text:
         return False

@@ -705,6 +705,12 @@ def emphasised_number(view: View, start: int, end: int) -> tuple[int, int] | Non
     return numbers[0] if len(numbers) == 1 else None
 
 
+def emphasised_beside(view: View, marker: Marker, end: int) -> tuple[int, int] | None:
+    """The only bold number of the sentence that a marker stands in, up to `end`."""
+    breaks = deque(pattern(SENTENCE_END).finditer(view.text, 0, marker.start), maxlen=1)
+    return emphasised_number(view, breaks[0].end() if breaks else 0, min(end + 3, len(view.text)))
+
+
 def bracket_around(view: View, number: tuple[int, int]) -> tuple[int, int] | None:
     """The tuple or interval that a number ends, between words and a sentence's end: "is at (2, -1)"."""
     if view.text[number[1] : number[1] + 1] not in (")", "]"):
@@ -728,8 +734,7 @@ def concluded(view: View, marker: Marker) -> Extraction | None:
     prose = pattern(r"[^\W\d_]{2,} [^=]*\d").match(view.text, start, end)
     if not prose and reads(view.text[start:end]):
         return view.taken(start, end, "answer_marker")
-    breaks = deque(pattern(SENTENCE_END).finditer(view.text, 0, marker.start), maxlen=1)
-    found = emphasised_number(view, breaks[0].end() if breaks else 0, min(end + 3, len(view.text)))
+    found = emphasised_beside(view, marker, end) if "**" in view.text else None
     found = found or numbers_at_end(view.text, start, end)
     words = view.text[start:end].lower()
     if not found and any(copula in words for copula in COPULAS):

@@ -122,7 +122,10 @@ def widened(text: str, start: int, begin: int, end: int) -> tuple[int, int]:
 
 def numbers_at_end(text: str, start: int, end: int) -> tuple[int, int] | None:
     """The list behind `are` that ends the range: "The numbers are 20, 4 and 15." """
-    found = pattern(NUMBERS_AT_END).search(text, max(start, end - MAX_GAP_CHARS), end)
+    begin = max(start, end - MAX_GAP_CHARS)
+    if text.find(" and ", begin, end) < 0:
+        return None
+    found = pattern(NUMBERS_AT_END).search(text, begin, end)
     return found.span("numbers") if found else None
 
 

@@ -156,7 +156,7 @@ def _date(text: str) -> Node | None:
 
 def _phrase(text: str) -> Node | None:
     """Return what a phrase says: `no solutions`, `all real numbers`, `infinity`."""
-    is_short = len(text) < MAX_PHRASE_CHARS and not any(char.isdigit() for char in text)
+    is_short = len(text) < MAX_PHRASE_CHARS and pattern(r"\d").search(text) is None
     phrase = PHRASES.get(normal_words(text)) if is_short else None
     return _phrase_node(phrase) if phrase else None
 

@@ -7,8 +7,10 @@ readings a text admits.  One forward pass; every pattern is linear.
 
 from __future__ import annotations
 
+import functools
 import re
 import unicodedata
+from collections.abc import Callable
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -37,6 +39,12 @@ class Token(NamedTuple):
     start: int
     end: int
     number: Node | None = None
+
+
+#: a token of its five fields, without the call that a NamedTuple's own constructor is: most of a scan's time
+_new_token: Callable[[tuple[str, str, int, int, Node | None]], Token] = functools.partial(
+    tuple.__new__, Token
+)
 
 
 # ------------------------------------------------------------------------------
@@ -366,11 +374,11 @@ def scan(text: str, comma: str = "separator", fixed: frozenset[int] = frozenset(
             break
         value, start = match[kind], match.start(kind)
         if kind == "single" or kind == "double":
-            tokens.append(Token("op", value, start, end))
+            tokens.append(_new_token(("op", value, start, end, None)))
         elif kind == "word":
-            tokens.append(Token("word", value, start, end))
+            tokens.append(_new_token(("word", value, start, end, None)))
         elif kind == "integer":
-            tokens.append(Token("number", value, start, end, Node("num", (), int(value))))
+            tokens.append(_new_token(("number", value, start, end, Node("num", (), int(value)))))
         elif kind == "command":
             token, end = _command(text, value[1:], start, end)
             if token is not None:
@@ -390,11 +398,11 @@ def scan(text: str, comma: str = "separator", fixed: frozenset[int] = frozenset(
             tokens.append(token)
             end = token.end
         elif kind == "foreign":
-            tokens.append(Token("text", value, start, end))
+            tokens.append(_new_token(("text", value, start, end, None)))
         elif kind == "row":
-            tokens.append(Token("op", "row", start, end))
+            tokens.append(_new_token(("op", "row", start, end, None)))
         elif kind == "escaped":
-            tokens.append(Token("op", value if value[1] in "{}|" else value[1], start, end))
+            tokens.append(_new_token(("op", value if value[1] in "{}|" else value[1], start, end, None)))
         position = end
         if len(tokens) > MAX_TOKENS:
             raise LimitExceeded("MAX_TOKENS", position)
