@@ -84,14 +84,13 @@ NUMBERS_AT_END = (
     r"(?i)\bare[ ](?:[*_]{1,2})?(?P<numbers>[-−]?\d[\d.]{0,15}(?:,[ ][-−]?\d[\d.]{0,15}){0,8},?[ ]and[ ][-−]?\d{1,15}"
     r"(?:\.\d{1,15})?)(?:[ ]?[A-Za-z°%]{1,15})?[*_.!\s]{0,8}\Z"
 )
-MAGNITUDE = r"(?i)[ ](?:thousand|million|billion|trillion)\b"
 LARGER_PART = (
     r"(?i)(?<![\w.,])\d[\d.,]{0,9}[ ](?:years?|months?|weeks?|days?|hours?|hrs?|minutes?|mins?|feet|foot|ft|yards?"
     r"|pounds?|lbs?|dollars?|euros?|kilograms?|kg|meters?|metres?),?[ ](?:and[ ])?\Z"
 )
-SMALLER_PART = (
-    r"(?i)[ ](?:months?|weeks?|days?|hours?|hrs?|minutes?|mins?|seconds?|secs?|feet|foot|inch(?:es)?|ounces?|oz|cents?"
-    r"|pence|grams?|centimeters?|centimetres?)\b"
+MORE_OF_NUMBER = (
+    r"(?i)[ ](?:(?P<magnitude>thousand|million|billion|trillion)|months?|weeks?|days?|hours?|hrs?|minutes?|mins?"
+    r"|seconds?|secs?|feet|foot|inch(?:es)?|ounces?|oz|cents?|pence|grams?|centimeters?|centimetres?)\b"
 )
 
 
@@ -104,20 +103,18 @@ def widened(text: str, start: int, begin: int, end: int) -> tuple[int, int]:
     """
     if begin > start and text[begin - 1] == ":":
         hours = pattern(HOURS_BEFORE).search(text, max(start, begin - 3), begin)
-        return (
-            (hours.start(), end) if hours and pattern(r"[0-5]\d\Z").match(text, begin, end) else (begin, end)
-        )
-    if not text.startswith(" ", end):
+        is_clock = hours and pattern(r"[0-5]\d\Z").match(text, begin, end)
+        return (hours.start(), end) if hours and is_clock else (begin, end)
+    more = pattern(MORE_OF_NUMBER).match(text, end) if text.startswith(" ", end) else None
+    if more is None:
         return begin, end
-    magnitude = pattern(MAGNITUDE).match(text, end)
-    if magnitude:
-        return begin, magnitude.end()
-    smaller = pattern(SMALLER_PART).match(text, end)
-    larger = pattern(LARGER_PART).search(text, max(start, begin - 24), begin) if smaller else None
-    if not smaller or not larger:
+    if more["magnitude"]:
+        return begin, more.end()
+    larger = pattern(LARGER_PART).search(text, max(start, begin - 24), begin)
+    if larger is None:
         return begin, end
     before = pattern(LARGER_PART).search(text, max(start, larger.start() - 24), larger.start())
-    return (before or larger).start(), smaller.end()
+    return (before or larger).start(), more.end()
 
 
 def numbers_at_end(text: str, start: int, end: int) -> tuple[int, int] | None:
