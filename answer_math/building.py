@@ -127,6 +127,12 @@ def cas_call(name: str, arguments: tuple[Node, ...], token: Token) -> Node:
     if len(arguments) == 2 and arguments[1].kind == "group" and len(arguments[1].args) == 3:
         arguments = (arguments[0], *arguments[1].args)  # sympy writes (k, 1, n)
     sizes = {"sum": (4,), "prod": (4,), "int": (2, 4), "diff": (2,), "lim": (3,)}.get(name, ())
+    if (
+        name == "diff"
+        and [argument.kind for argument in arguments] == ["sym", "sym"]
+        and arguments[0] != arguments[1]
+    ):
+        return sym(f"d^1 {arguments[0].value}/d{arguments[1].value}")  # of an unknown function: a name
     if len(arguments) in sizes and arguments[1].kind == "sym":
         return Node("big", arguments, name)
     if name == "mod" and len(arguments) == 2:
@@ -137,6 +143,8 @@ def cas_call(name: str, arguments: tuple[Node, ...], token: Token) -> Node:
         return Node(name, arguments)
     if name in ("[]", "()", "[)", "(]") and len(arguments) == 2:
         return Node("group", arguments, name)
+    if name == "realset" and len(arguments) == 2:
+        return arguments[1]
     if name == "transpose" and len(arguments) == 1:
         return Node("pow", (arguments[0], sym("T")))
     if name == "beta" and len(arguments) == 2:
@@ -228,6 +236,12 @@ def sorted_sum(index: str) -> str:
     ]
     terms = [term for _, _, term in sorted(found)]
     return "".join(term if term[0] in "+-" else "+" + term for term in terms).removeprefix("+")
+
+
+def is_tuple_of(left: Node, right: Node) -> bool:
+    """Return whether two factors are tuples of one length, whose dot product is a number."""
+    are_tuples = left.kind == right.kind == "group" and left.value == right.value == "()"
+    return are_tuples and len(left.args) == len(right.args) > 1
 
 
 def is_vector(node: Node) -> bool:

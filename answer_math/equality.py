@@ -315,8 +315,12 @@ def truth_view(gold: Meaning, given: Meaning) -> Outcome | None:
         same, witness = same_proposition(gold.tree, given.tree)
     elif kinds & _SET_OPERATIONS:
         spelled = [_explicit_set(side.tree) for side in (gold, given)]
-        if spelled[0] is not None and spelled[1] is not None:
-            return compare_trees(spelled[0], spelled[1])
+        if spelled[0] is not None or spelled[1] is not None:
+            sides = [
+                side.tree if tree is None else tree for side, tree in zip((gold, given), spelled, strict=True)
+            ]
+            if not {side.kind for side in sides} & _SET_OPERATIONS:
+                return compare_trees(*sides)
         same, witness = same_algebra(gold.tree, given.tree)
     else:
         return None

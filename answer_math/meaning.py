@@ -83,7 +83,9 @@ def resolved(tree: Node) -> Node:
         return Node("rel", (first, last), ("=",))
     if is_name(last) and not free_symbols(first):
         return Node("rel", (last, first), ("=",))
-    if len(parts) > 2 or first.kind == "big":  # a limit, sum or integral, and what it is
+    if len(parts) > 2 or (
+        first.kind == "big" and first.value != "diff"
+    ):  # a limit, sum or integral, and what it is
         return last
     if (
         not free_symbols(first)

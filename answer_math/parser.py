@@ -40,6 +40,7 @@ from answer_math.building import (
     in_groups,
     in_words,
     is_differential,
+    is_tuple_of,
     is_vector,
     joined_units,
     logical,
@@ -201,6 +202,7 @@ _CAS_CALLS = {
     "co": "[)",
     "oc": "(]",
     "transpose": "transpose",
+    "realset": "realset",
     "beta": "beta",
     **dict.fromkeys(("matrix", "Matrix"), "matrix"),
     **dict.fromkeys(("determinant", "det"), "det"),
@@ -219,6 +221,10 @@ _NAMES_WITH_ARGUMENTS = UNKNOWN_FUNCTIONS | _SPECIAL_FUNCTIONS.keys() | {"C", "P
 _COUNT_WORD = r"([nm])([CP])([kr])"
 _FRACTION_COMMANDS = ("frac", "dfrac", "tfrac")
 #: the operators that are relations, and `not`, which negates the one behind it
+#: a set in braces without backslashes, once its signs are commands: `{x | x \\in ...}`, `{\\varnothing}`
+_PLAIN_SET = re.compile(
+    r"\{(?:(?:[^{}|]|\{[^{}]{0,20}\}){1,80}\|(?:[^{}|]|\{[^{}]{0,20}\}){1,200}|\s*\\(?:emptyset|varnothing)\s*)\}"
+)
 _RELATION_SIGNS = {
     **{sign: RELATIONS[sign] for sign in ("=", "<", ">", "<=", ">=", "==", ":=", "!=", "<>", "=<", "=>")},
     "not": "not",
@@ -688,7 +694,11 @@ class Parser:
             if (kind == "op" and value == "*") or (kind == "command" and value in _TIMES):
                 self.at += 1
                 right = self.signed_factor()
-                if value == "times" and is_vector(factors[-1]) and is_vector(right):
+                if value == "cdot" and is_tuple_of(factors[-1], right):
+                    factors[-1] = add(
+                        *(mul(*pair) for pair in zip(factors[-1].args, right.args, strict=True))
+                    )
+                elif value == "times" and is_vector(factors[-1]) and is_vector(right):
                     factors[-1] = cross_product(factors[-1], right)
                 else:
                     factors.append(right)
@@ -1628,7 +1638,7 @@ class Parser:
         if self.accept("}"):
             self.abs_depth = saved
             return self.before_index()
-        is_plain_set = "\\" not in self.text and first == 1
+        is_plain_set = first == 1 and ("\\" not in self.text or _PLAIN_SET.fullmatch(self.text) is not None)
         self.builder_depth += is_plain_set
         inside = self.items("}")
         self.builder_depth -= is_plain_set
@@ -1642,6 +1652,8 @@ class Parser:
             right = self.items("}")
             inside = quotient(inside, right) if name == "over" else fn("binom", inside, right)
         self.expect("}")
+        if is_plain_set and inside == EMPTY_SET:
+            inside = Node("set", (EMPTY_SET,))
         self.abs_depth, self.start = saved, saved_start
         if inside.kind == "list" and not inside.args:
             raise self.fail("empty")
@@ -1875,7 +1887,9 @@ class Parser:
         return Node("big", (body, variable, lower.args[1], upper), token.value)
 
     def integral(self, name: str, lower: Node | None, upper: Node | None) -> Node:
-        """Return an integral; its variable is the letter behind the `d`."""
+        """Return an integral in the letter behind its `d`; an inner one leaves the second `d` to the outer."""
+        if name == "iint":
+            raise self.fail("unsupported")
         self.integral_depth += 1
         body = self.product()
         found = take_differential(body)
@@ -1891,7 +1905,11 @@ class Parser:
             raise self.fail("unsupported")
         integrand, variable = found
         bounds = (lower, upper) if lower is not None and upper is not None else ()
-        return Node("big", (integrand, variable, *bounds), "int")
+        outer = take_differential(integrand) if self.integral_depth else None
+        if outer is None:
+            return Node("big", (integrand, variable, *bounds), "int")
+        # the second d of `\int\int f dy dx` belongs to the integral around this one
+        return mul(Node("big", (outer[0], variable, *bounds), "int"), sym(DIFFERENTIAL), outer[1])
 
     def environment(self, as_name: str = "") -> Node:
         r"""Return a matrix, or the list of statements in `cases`, `aligned` and kin; an array also `as_name`."""

@@ -14,9 +14,10 @@ from __future__ import annotations
 import re
 from collections import deque
 
+from answer_math.building import normal_words
 from answer_math.reader import reads_as_answer
 from answer_math.rules import pattern
-from answer_math.symbols import FOREIGN_LETTER
+from answer_math.symbols import FOREIGN_LETTER, PHRASES
 from answer_math.visible import MAX_CANDIDATE_CHARS, MAX_GAP_CHARS, MAX_SENTENCE_CHARS, View, blanked
 
 DIGITS = (
@@ -50,7 +51,8 @@ SENTENCE_WORDS = frozenset(
     had will would can could should must may get gets got took take takes make makes made give gives need needs found
     find finds ago repeating recurring does did do how what answer left more fewer once per""".split()  # noqa: SIM905
 )
-WORD_OF_PROSE = r"(?<![\\\w])[A-Za-z]+(?![\w^_(])"
+#: a word that stands free: not the `at` of `v+at/2`, nor the name of a function
+WORD_OF_PROSE = r"(?<![^\s(\"'*])[A-Za-z]{1,2}(?=[\s,.;:!?)*'’]|$)|(?<![\\\w])[A-Za-z]{3,}(?![\w^_(])"
 FOREIGN_WORD = FOREIGN_LETTER + "+"
 FOREIGN_COPULAS = ("です", "である", "だ", "입니다", "이다")
 FOREIGN_CONNECTIVES = frozenset({"и", "или", "і", "та", "або", "或", "且", "和", "与", "或者"})
@@ -311,7 +313,7 @@ def is_prose(text: str) -> bool:
     (True, False, False)
     """
     bare = pattern(r"\\(?:text|mathrm|textbf|mbox)\s?\{[^{}]*\}").sub(" ", text) if "\\" in text else text
-    if pattern(NO_SOLUTION).fullmatch(bare.strip()):
+    if pattern(NO_SOLUTION).fullmatch(bare.strip()) or PHRASES.get(normal_words(bare)):
         return False
     if not bare.isascii() and is_foreign_sentence(bare):
         return True
