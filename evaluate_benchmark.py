@@ -57,7 +57,7 @@ from answer_math.equality import (
     list_size,
     plain_numbers_outcome,
 )
-from answer_math.extraction import box_list, extract, unit_behind
+from answer_math.extraction import box_list, extract, stated_answer, unit_behind
 from answer_math.reader import reads_as_answer
 from answer_math.rules import pattern
 from answer_math.tree import MAX_ANSWER_CHARS
@@ -990,6 +990,12 @@ def _reproduction(gold: str, response: str) -> tuple[Extraction, str, TierResult
     return Extraction(text, "whole_response", start, start + len(text)), given, result
 
 
+STATED = frozenset(
+    {"yes", "no", "true", "false", "\\text{yes}", "\\text{no}", "\\text{true}", "\\text{false}"}
+)
+"""Golds, in lower case, that a response may state before its reasons."""
+
+
 class Grader:
     """Judges responses by some tiers in order and remembers verdicts."""
 
@@ -1015,6 +1021,12 @@ class Grader:
             trail = self._with_unit_behind(gold_text, given, response, found, trail)
         if found is not None and trail and trail[0].verdict is Verdict.ACCEPT:
             return self._decision(gold, given, found, trail)
+        if (
+            gold_text.lower() in STATED
+            and given.lower() not in STATED
+            and (stated := stated_answer(response))
+        ):
+            return self._decision(gold, stated.text, stated, self._trail(gold_text, stated.text))
         boxed = found is not None and found.how == "last_box" and "box" not in gold_text
         if not boxed and (whole := _reproduction(gold_text, response)) is not None:
             return self._decision(gold, whole[1], whole[0], (whole[2],))

@@ -20,6 +20,7 @@ from answer_math.quantities import (
     ARTICLE,
     BOUNDED,
     BULLET,
+    COMPARED_BEHIND,
     DENIAL,
     FILLER,
     IRRATIONAL_SIGN,
@@ -555,7 +556,7 @@ def lone_number(view: View, start: int, end: int) -> tuple[int, int] | None:
     Beside math spans only if it is the only number.
     """
     found = number_in(view.text, start, end)
-    if not found:
+    if not found or pattern(COMPARED_BEHIND).match(view.text, found[1], end):
         return None
     tail = math_tail(view, found[0])
     if tail and start <= tail[0]:
@@ -612,7 +613,7 @@ def bullets(view: View, start: int) -> Extraction | None:
         line_end = view.text.find("\n", items[-1][1])
         start = line_end + 1 if line_end >= 0 else len(view.text)
     texts = [undelimited(view, *item) for item in items]
-    if not all(reads(text) for text in texts):
+    if not items or not all(reads(text) for text in texts):
         return None
     return Extraction(", ".join(texts), "answer_marker", items[0][0], items[-1][1])
 
@@ -622,6 +623,8 @@ def cases_in(view: View, start: int, end: int, how: str) -> Extraction | None:
     start, end = trimmed(view.text, start, min(end, start + MAX_CASES_CHARS))
     if start >= end or not says_cases(view.text[start:end]):
         return None
+    if pattern(r"(?i),\s(?:so|hence|thus|therefore)\b").search(view.text, start, end):
+        return None  # the cases lead to something else
     text = pattern(r"[ \t]+(?=[,;:.])|[ \t]+(?=[ \t])").sub(
         "", undelimited(view, start, end).replace("**", "")
     )
@@ -632,6 +635,14 @@ def paragraph_end(text: str, start: int) -> int:
     """The offset of the blank line behind `start`, else the end of the text."""
     found = pattern(r"\n[ \t]*\n").search(text, start)
     return found.start() if found else len(text)
+
+
+CHOICE_WITH_REMARK = (
+    r"(?P<letter>[A-H])\*{0,2}(?: \((?=[^()\n]{1,60}\)\Z)| [–—] )(?P<remark>[^()\n]{1,60}?)\)?"
+)
+MORE_IN_WORDS = (
+    r"(?i),? (?:or|out|times|point|squared|cubed|plus|minus|more|less|fewer|to|and)\b|, [a-z]+(?:,| or)"
+)
 
 
 def introduced(view: View, marker_end: int, last: bool) -> Extraction | None:
@@ -650,6 +661,15 @@ def introduced(view: View, marker_end: int, last: bool) -> Extraction | None:
     )
     if cases:
         return cases
+    remarked = pattern(CHOICE_WITH_REMARK).fullmatch(text, start, end)
+    if remarked:
+        remark = remarked["remark"].strip()
+        return Extraction(
+            f"{remarked['letter']}) {remark}" if reads(remark) else remarked["letter"],
+            "answer_marker",
+            start,
+            end,
+        )
     letter = choice_at(text, start, end)
     if letter:
         if reads_as_formula(text[start:end]):
@@ -662,7 +682,8 @@ def introduced(view: View, marker_end: int, last: bool) -> Extraction | None:
         if word and word.end() < end:
             return view.taken(*word.span(1), "answer_marker")
         spoken = pattern(SPOKEN_NUMBER).match(text, start, end)
-        if spoken and number_in_words(spoken[0]) is not None and not number_in(text, start, end):
+        is_whole = spoken and not pattern(MORE_IN_WORDS).match(text, spoken.end(), end)
+        if spoken and is_whole and number_in_words(spoken[0]) is not None and not number_in(text, start, end):
             return view.taken(*spoken.span(), "answer_marker")
     if "\n" in text[marker_end:start] and pattern(BULLET).match(text, start):
         return bullets(view, start)
@@ -693,6 +714,15 @@ def relation_behind(view: View, start: int, end: int) -> tuple[int, int] | None:
     return found if reads(view.text[slice(*found)]) else None
 
 
+#: before a bold number that is a step, and behind one whose further numbers are details of it
+STEP_BEFORE_BOLD = (
+    r"(?i)(?:\A|(?<=[.!?\n]))[\s*]{0,4}(?:since|after|for|with|adding|because|if|when|from|given)\b"
+    r"|(?:[-+/×·]|\b(?:for|with|after|from|by|per)(?: the)?) ?\*\*\Z"
+)
+DETAIL_BEHIND_BOLD = (
+    r"(?i)\**[^,;:.(\d]{0,60}"
+    r"(?:[:(]|,? (?:of which|including|because|since|where|with|namely|i\.e\.|that is)\b)"
+)
 EMPHASISED = r"(?<![*\w])\*\*([^*\n]{1,80})\*\*(?![*\w])"
 
 
@@ -700,9 +730,17 @@ def emphasised_number(view: View, start: int, end: int) -> tuple[int, int] | Non
     """The number that is the only bold one of a range: "**31** chairs: 15 on the left, 16 on the right"."""
     if "**" not in view.text[start:end]:
         return None
-    bold = [found.span(1) for found in pattern(EMPHASISED).finditer(view.text, start, end)]
-    numbers = [span for span in bold if number_in(view.text, *span) and quantity_at(view.text, *span) == span]
-    return numbers[0] if len(numbers) == 1 else None
+    text = view.text
+    bold = [found.span(1) for found in pattern(EMPHASISED).finditer(text, start, end)]
+    numbers = [span for span in bold if number_in(text, *span) and quantity_at(text, *span) == span]
+    if len(numbers) != 1:
+        return None
+    ((first, last),) = numbers
+    is_step = pattern(STEP_BEFORE_BOLD).search(text, start, first) is not None
+    has_result = number_in(text, last, end) is not None and not pattern(DETAIL_BEHIND_BOLD).match(
+        text, last, end
+    )
+    return None if is_step or has_result else numbers[0]
 
 
 def emphasised_beside(view: View, marker: Marker, end: int) -> tuple[int, int] | None:
@@ -717,6 +755,26 @@ def bracket_around(view: View, number: tuple[int, int]) -> tuple[int, int] | Non
         return None
     tail = math_tail(view, number[0])
     return tail if tail and view.text[tail[0]] in "([" else None
+
+
+MORE_MATHEMATICS = r"\s?(?:[-+*/^:!]|[a-zA-Z](?![a-zA-Z])|\d|sqrt|pi\b)"
+MORE_OF_QUANTITY = r"(?i)[^.]*?(?:\d|million|billion|thousand|trillion|\b(?:more|less|dozen|times)\b)"
+
+
+def begun_by(view: View, number: tuple[int, int], end: int) -> tuple[int, int]:
+    """What a number behind a copula begins: all of `3x + 2`, `3:2` or `5!`, or what it makes with others."""
+    text = view.text
+    start, stop = trimmed(text, number[0], end)
+    if (
+        stop > number[1]
+        and pattern(MORE_MATHEMATICS).match(text, number[1], stop)
+        and reads(text[start:stop])
+    ):
+        return start, stop
+    quantity = quantity_at(text, number[0], end)
+    if quantity and pattern(MORE_OF_QUANTITY).match(text, number[1], quantity[1]):
+        return quantity
+    return number
 
 
 def concluded(view: View, marker: Marker) -> Extraction | None:
@@ -738,7 +796,11 @@ def concluded(view: View, marker: Marker) -> Extraction | None:
     found = found or numbers_at_end(view.text, start, end)
     words = view.text[start:end].lower()
     if not found and any(copula in words for copula in COPULAS):
-        found = relation_behind(view, start, end) or behind_copula(view, start, end)
+        found = relation_behind(view, start, end)
+        number = None if found else behind_copula(view, start, end)
+        if number and pattern(COMPARED_BEHIND).match(view.text, number[1], end):
+            return None
+        found = found or (number and begun_by(view, number, end))
     found = found or number_in(view.text, start, end)
     if not found:
         return None
@@ -782,6 +844,10 @@ def explicit_marker(view: View) -> Extraction | None:
     return None
 
 
+CUE_OF_RESULT = (
+    r"(?i)\b(?:agree|answer|result|final|asked|look(?:ing)? for|want(?:ed)?|sought|required|comes out|in total"
+    r"|altogether)\b"
+)
 NUMBER_AT_END = (
     r"(?i)\b(?:is|are|equals)[ ][*_]{0,2}(?P<number>[-−]?\d[\d.,/]{0,20}(?<![.,/]))[*_.!\s]{0,8}\Z"
 )
@@ -806,7 +872,10 @@ def number_at_end(view: View, start: int) -> tuple[int, int] | None:
     span = found.span("number") if found else spoken_at_end(text, start)
     if not span or is_denied(text, span[0]) or sentence_end(view, start) > span[0]:
         return None
-    return span
+    breaks = deque(pattern(SENTENCE_END).finditer(text, start, span[0]), maxlen=1)
+    return (
+        span if pattern(CUE_OF_RESULT).search(text, breaks[0].end() if breaks else start, span[0]) else None
+    )
 
 
 @rule(
@@ -822,6 +891,8 @@ def last_span(view: View) -> Extraction | None:
     spans that ends in `is 7` counts before the spans of earlier ones.
     """
     if not view.spans:
+        return None
+    if is_broken_off(view.text):
         return None
     last = view.spans[-1]
     closing = number_at_end(view, last.end)
@@ -919,9 +990,20 @@ def emphasis_at_end(view: View) -> Extraction | None:
     if word and not text[start : bold[0][0]].strip(" \n*"):
         return view.taken(*word.span(1), "answer_marker")
     found = emphasised_number(view, start, len(text))
-    if not found and bold and pattern(r"\b(?:is|was|are|were):?[ ]\*\*\Z").search(text, start, bold[-1][0]):
+    if (
+        not found
+        and bold
+        and pattern(r"\b(?:is|was|are|were|be):?[ ]\*\*\Z").search(text, start, bold[-1][0])
+    ):
         found = text_answer(view, *trimmed(text, *bold[-1]))
     return view.taken(*found, "answer_marker") if found else None
+
+
+HEADING_OF_ANSWERS = (
+    r"(?i)\b(?:solutions?|roots?|answers?|zeros?|values?|results?|possibilities|are)\b[^\n:]{0,40}:[*_ \t]{0,4}\n"
+    r"\s{0,8}"
+    r"(?=(?:[-•*+]|\d[.)])[ \t])"
+)
 
 
 @rule(
@@ -931,13 +1013,12 @@ def emphasis_at_end(view: View) -> Extraction | None:
         "We check:\n- $1+1=2$\nSo $x=2$.",
         "The case:\n- $x = 1$",
         "We use:\n- the first rule, $x=1$\n- $x=2$",
+        "Solving step by step:\n1. $2x=8$\n2. $x=4$",
     ),
 )
 def final_bullets(view: View) -> Extraction | None:
     """The items of a bulleted list that ends the text behind a colon, if there are several and each is an answer."""
-    heading = deque(
-        pattern(r":[*_ \t]{0,4}\n\s{0,8}(?=(?:[-•*+]|\d[.)])[ \t])").finditer(view.text), maxlen=1
-    )
+    heading = deque(pattern(HEADING_OF_ANSWERS).finditer(view.text), maxlen=1)
     found = bullets(view, heading[0].end()) if heading else None
     if (
         not found
@@ -976,19 +1057,22 @@ def whole_response(view: View) -> Extraction | None:
 
 
 def number_before_reason(text: str, found: tuple[int, int]) -> tuple[int, int] | None:
-    """The number before the `because` or `since` of the sentence that the last one stands in."""
+    """The number before the `because` or `since` of the sentence that the last one stands in.
+
+    Not where a clause follows that the reason leads to.
+    """
     begin = max(0, found[0] - MAX_SENTENCE_CHARS)
     reason = deque(pattern(r"(?i)\b(?:because|since)\b").finditer(text, begin, found[0]), maxlen=1)
-    if not reason:
+    if not reason or pattern(r"[,;]|\bso\b").search(text, reason[0].end(), found[0]):
+        return None
+    if pattern(r"(?i)(?:\b(?:and|but)|;)\s\Z").search(text, begin, reason[0].start()):
         return None
     breaks = deque(pattern(SENTENCE_END).finditer(text, begin, found[0]), maxlen=1)
     start = breaks[0].end() if breaks else begin
     return number_in(text, start, reason[0].start()) if start < reason[0].start() else None
 
 
-BROKEN_OFF = (
-    r" (?:the|a|an|of|by|is|are|be|and|or|that|which|with|for|as|than|if|because|since|must|will)\s*\Z"
-)
+BROKEN_OFF = r" (?:the|a|an|of|by|is|are|and|or|which|with|if|because|since|must|will|then be)\s*\Z"
 
 
 def is_broken_off(text: str) -> bool:
@@ -1035,7 +1119,8 @@ def answer_marker(view: View) -> Extraction | None:
         found = (start, end) if reads(text[start:end]) else None
         found = found or irrational_at(view, start) or leading_answer(view, start, end)
         if found:
-            found = behind_copula(view, found[1], end) or found
+            so = pattern(r"(?i)\b(?:so|hence|thus|therefore)\b").search(text, found[1], end)
+            found = (behind_copula(view, so.end(), end) if so else None) or found
             return view.taken(*found, "answer_marker")
     return None
 
@@ -1320,6 +1405,23 @@ UNIT_BEHIND = (
     r"\}?[\s$]{0,4}(?:\\[)\]])?[\s~]{0,3}(?:\\?(?P<percent>%)|(?:\\(?:text|mathrm|textrm)\s?\{\s?)?"
     r"(?P<word>\\?%|[A-Za-z°]{1,20}(?:[ ](?:inches|feet|meters|metres|units|centimeters|miles|yards))?)\}?)"
 )
+
+
+def stated_answer(response: str) -> Extraction | None:
+    """The yes, no, true or false that a response states first, for a gold that is one.  Not part of `extract`.
+
+    >>> stated_answer("Yes, because 3 + 4 = 7.").text
+    'Yes'
+    """
+    text = hide_apparatus(visible(response))
+    lines = [
+        found.end() for found in pattern(r"\n\s*").finditer(text, max(0, len(text) - MAX_SENTENCE_CHARS))
+    ]
+    for start in (trimmed_space(text)[0], *lines[-MAX_MARKERS:]):
+        found = pattern(STATED_WORD).match(text, start)
+        if found:
+            return Extraction(found[1], "choice_letter", *found.span(1))
+    return None
 
 
 def unit_behind(response: str, found: Extraction) -> str:

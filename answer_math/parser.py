@@ -256,7 +256,7 @@ _BEHIND_NUMBERS = {
 _WORD_OPERATORS = frozenset({"in", "mod", *_SET_WORDS})
 _WORDS_BEHIND_FACTORS = _CONNECTIVES.keys() | PERCENT_WORDS | DEGREE_WORDS
 _UNITS_BEHIND_A_SPACE = frozenset("mgshLNJWVA")
-_REST_OF_UNIT = r"(?:\^[23])?(?:/(?:[smhgL]|min|kg)(?:\^[23])?)?"
+_REST_OF_UNIT = r"(?:\^\{?[23]\}?)?(?:/(?:[smhgL]|min|kg)(?:\^\{?[23]\}?)?)?"
 _LETTER_FACTORS = frozenset(string.ascii_letters) - KNOWN_UNITS - _WORD_OPERATORS
 #: letters that are variables whatever stands around them, and the operators behind them that need a look
 _PLAIN_LETTERS = frozenset(string.ascii_letters) - frozenset(

@@ -33,7 +33,7 @@ NUMBER = (
     + r"?(?<![A-Za-z_^.\d])"
     + DIGITS
     + r"(?:\(\d{1,20}\))?(?:[ ]\d{1,9}/\d{1,9}(?![\d.])|\s?/\s?\d+(?:\.\d+)?)?(?:[eE][-+]?\d+)?"
-    r"(?:\s?(?:×|x|\*|\\times|\\cdot)\s?10)?(?:\^(?:\{[-+−]?\d{1,9}\}|[-+−]?\d{1,9}))?(?:\s?\\?%)?)"
+    r"(?:\s?(?:×|x|\*|\\times|\\cdot)\s?10)?(?:\^(?:\{\s{0,4}[-+−]?\d{1,9}\}|[-+−]?\d{1,9}))?(?:\s?\\?%)?)"
 )
 STOP_WORDS = (  # no units: "5 of them", "3 times"
     " a an the of to for from in on at by per is are was were be been and or not no so if as it its this that"
@@ -68,7 +68,7 @@ LONE_LETTER = r"(?<![A-Za-z0-9'’\\_^{])[A-H](?![A-Za-z0-9'’_^+*/=<>-])(?! ?[
 SENTENCE_END = r"[.!?؟](?=[\s*_\"'”)\]}$]|$)|[。！？।]|\n"
 ABBREVIATION = r"(?i)(?:\b(?:approx|ca|no|nr|sq|cu|vs|resp|e\.g|i\.e|ft|in|oz|lb|min|sec|hr|max))$"
 LEAD = r"[\s*_#>:：=,`\"“✅✔️}]*"
-BULLET = r"[ \t]*(?:[-•*+]|\(?[a-h1-9][.)])[ \t]+(?=[^\s\d])"
+BULLET = r"[ \t]*(?:[-•*+]|\(?[a-h1-9][.)])[ \t]+(?=\S)"
 FILLER = (
     r"(?i)(?:(?:is|are|equals|equal to|therefore|thus|hence|then|simply|just|exactly|approximately|approx\.?"
     r"|about|roughly|around|given by|indeed|now|clearly|option|choice|also|would be|to be|be|only"
@@ -96,6 +96,9 @@ MORE_OF_NUMBER = (
 )
 
 
+BEFORE_NUMBER = r"(?i)(?<![\d)] )(?<![\d)])\b(?:negative|minus)[ ]\Z|(?<![\w.,])\d[\d.]{0,9}[ ]or[ ]\Z"
+
+
 def widened(text: str, start: int, begin: int, end: int) -> tuple[int, int]:
     """A number with what makes it another: `5:45`, `8 million`, `2 hours and 30 minutes`.
 
@@ -107,6 +110,13 @@ def widened(text: str, start: int, begin: int, end: int) -> tuple[int, int]:
         hours = pattern(HOURS_BEFORE).search(text, max(start, begin - 3), begin)
         is_clock = hours and pattern(r"[0-5]\d\Z").match(text, begin, end)
         return (hours.start(), end) if hours and is_clock else (begin, end)
+    left = (
+        pattern(BEFORE_NUMBER).search(text, max(start, begin - 24), begin)
+        if text[begin - 1 : begin] == " "
+        else None
+    )
+    if left:
+        return left.start(), end
     more = pattern(MORE_OF_NUMBER).match(text, end) if text.startswith(" ", end) else None
     if more is None:
         return begin, end
@@ -125,6 +135,10 @@ def numbers_at_end(text: str, start: int, end: int) -> tuple[int, int] | None:
     if text.find(" and ", begin, end) < 0:
         return None
     found = pattern(NUMBERS_AT_END).search(text, begin, end)
+    if found and pattern(r"(?i)\b(?:because|since|as|where|when|if)\b[^.\n]*\Z").search(
+        text, begin, found.start()
+    ):
+        return None
     return found.span("numbers") if found else None
 
 
@@ -141,7 +155,10 @@ def number_in(text: str, start: int, end: int) -> tuple[int, int] | None:
         number = pattern(NUMBER).search(text, begin, end)
         if not number:
             break
-        if number["number"] and not is_denied(text, number.start()):
+        is_other = text.startswith((" ", "%"), number.end()) and pattern(COMPARED_BEHIND).match(
+            text, number.end(), end
+        )
+        if number["number"] and not is_other and not is_denied(text, number.start()):
             found = number.span()
         position = number.end()
     return widened(text, start, *found) if found else None
@@ -177,6 +194,13 @@ OTHERS_BEHIND = (
     r"(?i)(?:(?:,[ ]\d[\d.]{0,15})*,?[ ]or[ ][-−]?\d[\d.]{0,15}(?<!\.))+"
     r"(?![\w^/%*+]|[ ](?:more|less|fewer)\b)"
 )
+SMALLER_PARTS_BEHIND = (
+    r"(?i)(?:[ ](?:thousand|million|billion|trillion)\b|[ ]or[ ](?:more|less|fewer|greater)\b"
+    r"|[ ](?:years?|months?|weeks?|days?|hours?|minutes?|feet|foot|ft|yards?|pounds?|lbs?|dollars?|meters?|metres?)"
+    r",?[ ]"
+    r"(?:and[ ])?\d[\d.]{0,9}[ ](?:months?|weeks?|days?|hours?|minutes?|seconds?|feet|inch(?:es)?|in|ounces?|oz|cents?"
+    r"|centimeters?|centimetres?)\b)"
+)
 COMPARED_BEHIND = (
     r"(?i)[ ]?(?:percent[ ])?(?:more|less|fewer|greater|higher|lower|larger|smaller)[ ]than[ ](?![-$(\\]?\d)"
 )
@@ -201,6 +225,9 @@ def quantity_at(text: str, start: int, end: int) -> tuple[int, int] | None:
     others = pattern(OTHERS_BEHIND).match(text, stop, end)
     if others:
         return start, others.end()
+    parts = pattern(SMALLER_PARTS_BEHIND).match(text, stop, end)
+    if parts:
+        return start, parts.end()
     if pattern(COMPARED_BEHIND).match(text, stop, end):
         return None
     if pattern(CHANGED_BEHIND).match(text, stop, end):
@@ -253,8 +280,8 @@ def sentence_end(view: View, start: int) -> int:
             and pattern(ABBREVIATION).search(text[max(start, at - 8) : at])
         ):
             continue
-        if mark[0] == "!" and behind and behind in "=+-*/<>^":
-            continue
+        if mark[0] == "!" and ((behind and behind in "=+-*/<>^") or text[at - 1 : at + 2].endswith("!.")):
+            continue  # a factorial
         return at
     return limit
 

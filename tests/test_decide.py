@@ -247,3 +247,18 @@ def test_the_exact_tier(gold: str, given: str, rule: str) -> None:
     result = eb.exact_tier(gold, given)
     assert (result.rule, result.lenient) == (rule, rule == "case-folded")
     assert result.verdict is (Verdict.ACCEPT if rule else Verdict.UNDECIDED)
+
+
+@pytest.mark.parametrize(
+    ("gold", "response", "verdict"),
+    [
+        ("Yes", "Yes, because 6 + 7 = 13.", "accept"),
+        (r"\text{No}", "7 + 8 = 15 < 16.\n\n**No**, they do not fit.", "accept"),
+        ("No", "Yes, because 6 + 7 = 13.", "reject"),
+        ("True", "True. For n = 4 the value is 30.", "accept"),
+        ("13", "Yes, because 6 + 7 = 13.", "accept"),
+    ],
+)
+def test_a_gold_that_is_yes_or_no_looks_for_one(gold: str, response: str, verdict: str) -> None:
+    """What a line of the response begins with counts, whatever numbers its reasons end in; for other golds not."""
+    assert eb.grade(gold, response).verdict == verdict
