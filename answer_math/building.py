@@ -139,6 +139,8 @@ def cas_call(name: str, arguments: tuple[Node, ...], token: Token) -> Node:
         return fn("mod", *arguments)
     if name == "set":
         return Node("set", arguments)
+    if name in ("and", "or") and all(argument.kind == "rel" for argument in arguments):
+        return Node(name, arguments)
     if name in ("cup", "cap"):
         return Node(name, arguments)
     if name in ("[]", "()", "[)", "(]") and len(arguments) == 2:

@@ -892,12 +892,18 @@ def _form_of_call(context: Context, node: Node) -> Form:
     return context.single("call", node.value, *(context.key(context.form(arg)) for arg in node.args))
 
 
+def _height(node: Node) -> int:
+    """Return how many sums and integrals stand one in another: each level names its variable by it."""
+    below = max((_height(arg) for arg in node.args), default=0)
+    return below + (node.kind == "big")
+
+
 def _form_of_big(context: Context, node: Node) -> Form:
     """Return a sum, product, integral or limit with its variable renamed, so that dummies do not matter."""
     if node.value == "diff":
         raise NoForm
     bound = node.args[1]
-    dummy = Node("sym", (), "•")
+    dummy = Node("sym", (), f"•{_height(node)}")
 
     def renamed(item: Node) -> Node:
         if item == bound:

@@ -156,7 +156,7 @@ def _compare_chains(gold: Node, given: Node) -> Outcome:
     """Return whether two chains of relations are the same, link by link in either direction."""
 
     def same(chain: Node) -> Outcome:
-        if chain.value != gold.value:
+        if chain.value != gold.value or len(symbols(chain)) != len(symbols(gold)):
             return undecided("different_relations")
         return all_of((compare_trees(a, b) for a, b in zip(gold.args, chain.args, strict=True)), "same-chain")
 
@@ -1314,9 +1314,19 @@ def whole_numbers_step(gold: Meaning, given: Meaning) -> Outcome | None:
     """Leave two inequalities open of which one is about whole numbers."""
     if gold.integers == given.integers:
         return None
+    if gold.reals & given.integers or given.reals & gold.integers:
+        return undecided("different_restrictions")  # any real is not any integer
     sides = (gold.whole, given.whole)
     is_inequality = any(side.kind == "rel" and set(side.value) & INEQUALITIES for side in sides)
     return undecided("different_restrictions") if is_inequality else None
+
+
+def membership_step(gold: Meaning, given: Meaning) -> Outcome | None:
+    r"""Leave open whether to be in a named set is to be it: `A \in B` against `A = B`."""
+    signs = {side.whole.value for side in (gold, given) if side.whole.kind == "rel"}
+    if signs != {("in",), ("=",)} or gold.tree.kind not in ("sym", "call", "cup", "cap", "mul"):
+        return None
+    return undecided("different_relations")
 
 
 def same_tree_step(gold: Meaning, given: Meaning) -> Outcome | None:
@@ -1366,6 +1376,7 @@ STEPS: tuple[Callable[[Meaning, Meaning], Outcome | None], ...] = (
     interval_families,
     linked_outcome,
     whole_numbers_step,
+    membership_step,
     same_tree_step,
     dotted_step,
     renamed_constants_step,

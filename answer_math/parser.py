@@ -83,7 +83,6 @@ from answer_math.tree import (
     MINUS_ONE,
     ONE,
     PI,
-    TEN,
     TWO,
     VALUE_KINDS,
     E,
@@ -207,6 +206,8 @@ _CAS_CALLS = {
     **dict.fromkeys(("matrix", "Matrix"), "matrix"),
     **dict.fromkeys(("determinant", "det"), "det"),
     "mod": "mod",
+    "And": "and",
+    "Or": "or",
     "vec": "vec",
     "Eq": "=",
     "Ne": "!=",
@@ -225,6 +226,7 @@ _FRACTION_COMMANDS = ("frac", "dfrac", "tfrac")
 _PLAIN_SET = re.compile(
     r"\{(?:(?:[^{}|]|\{[^{}]{0,20}\}){1,80}\|(?:[^{}|]|\{[^{}]{0,20}\}){1,200}|\s*\\(?:emptyset|varnothing)\s*)\}"
 )
+_BOLD = r"\\(?:mathbf|boldsymbol|bm)\s?(?:\{\s?\\?[A-Za-z]{1,8}\s?\}|[A-Za-z])"
 _RELATION_SIGNS = {
     **{sign: RELATIONS[sign] for sign in ("=", "<", ">", "<=", ">=", "==", ":=", "!=", "<>", "=<", "=>")},
     "not": "not",
@@ -335,7 +337,9 @@ class Parser:
             ):
                 return found
             word = ""
-            if token.kind in ("word", "text"):
+            if token.kind in ("word", "text") and not (
+                token.value in ("And", "Or", "Not") and self.peek().value == "("
+            ):
                 word = token.value.strip(" ,.~").lower()
             if token.kind == "command" and token.value in ("wedge", "land", "vee", "lor"):
                 word = "and" if token.value in ("wedge", "land") else "or"
@@ -698,7 +702,11 @@ class Parser:
                     factors[-1] = add(
                         *(mul(*pair) for pair in zip(factors[-1].args, right.args, strict=True))
                     )
-                elif value == "times" and is_vector(factors[-1]) and is_vector(right):
+                elif value == "times" and factors[-1] == sym("nabla"):
+                    factors[-1:] = [sym("nabla times"), right]  # the curl, not the divergence
+                elif value == "times" and (
+                    self.is_bold(token) or (is_vector(factors[-1]) and is_vector(right))
+                ):
                     factors[-1] = cross_product(factors[-1], right)
                 else:
                     factors.append(right)
@@ -744,6 +752,11 @@ class Parser:
             and all(token.value.isdigit() and len(token.value) < 10 for token in (before, behind))
             and int(before.value) >= int(behind.value)
         )
+
+    def is_bold(self, sign: Token) -> bool:
+        r"""Return whether bold letters stand on both sides of a sign: `\mathbf{a} \times \mathbf{b}` are vectors."""
+        before = pattern(_BOLD + r"\s*\Z").search(self.text, max(0, sign.start - 40), sign.start)
+        return before is not None and pattern(r"\s*" + _BOLD).match(self.text, sign.end) is not None
 
     def over(self, factors: list[Node]) -> list[Node]:
         """Return the factors over what stands behind the `/`; of `3 dx/dt` only the differentials are a quotient."""
@@ -952,7 +965,7 @@ class Parser:
                 node = Node("percent", (node,))
             elif kind == "op" and value == "‰":
                 self.at += 1
-                node = Node("percent", (quotient(node, TEN),))
+                node = quotient(node, num(1000))
             elif (kind == "op" and value == "'") or (kind == "command" and value == "prime"):
                 node = self.primes(node)
             elif (kind == "command" and value in ("degree", "circ")) or self.is_degree_word(first):
@@ -1029,7 +1042,7 @@ class Parser:
 
     def derived(self, node: Node, count: int) -> Node:
         """Return the derivative name: `f'(x)` and `f(x)'` are the same."""
-        if node.kind == "call":
+        if node.kind == "call" and all(arg.kind in ("sym", "num") for arg in node.args):
             return Node("call", node.args, node.value + "'" * count)
         if node.kind == "sym":
             return self.named(node.value + "'" * count)
@@ -1379,6 +1392,8 @@ class Parser:
             return fn(special, *self.arguments())
         is_callable = letter in UNKNOWN_FUNCTIONS or name.endswith("'")
         if is_callable and self.is_op("^") and self.call_follows_power():
+            if (order := self.order_of_derivative()) is not None:
+                return Node("call", self.arguments(), name + order)
             self.at += 1
             exponent = self.script()
             return Node("call", (exponent, *self.arguments()), name + "^")
@@ -1395,6 +1410,14 @@ class Parser:
             and (second.kind == "number" or second.value in ("k", "r", "m"))
             and closing.value == ")"
         )
+
+    def order_of_derivative(self) -> str | None:
+        r"""Step over the order of `f^{(n)}(x)` and return its mark; None, and nothing read, for a power."""
+        opening, order, closing, end = (self.peek(distance) for distance in (2, 3, 4, 5))
+        if self.peek().value != "{" or (opening.value, closing.value, end.value) != ("(", ")", "}"):
+            return None
+        self.at += 6
+        return "'" * int(order.value) if order.value in ("1", "2", "3") else f"^({order.value})"
 
     def call_follows_power(self) -> bool:
         """Return whether the power that stands next belongs to a function's name: `f^2(x)`, `f^{-1}(x)`."""
@@ -1984,6 +2007,8 @@ class Parser:
 def _with_index_as_argument(node: Node, variable: Node) -> Node:
     """Return the body of a sum with `a_k` and `a_{k+1}` as functions of the variable k."""
     letter, _, index = str(node.value).partition("_") if node.kind == "sym" else ("", "", "")
+    if letter and len(index) > 1 and index.isalpha() and variable.value in index:  # a_{kj}
+        return Node("call", tuple(map(sym, index)), letter)
     if index and pattern(rf"(?<![A-Za-z]){re.escape(str(variable.value))}(?![A-Za-z])").search(index):
         try:
             return Node("call", (Parser(index, scan(index)).answer(),), letter)

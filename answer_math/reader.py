@@ -149,8 +149,10 @@ def _prepared(text: str) -> str:
 
 
 def _date(text: str) -> Node | None:
-    """Return `5 March` as the words it is."""
-    is_date = text[0].isdigit() and pattern(DAY_AND_MONTH).fullmatch(text.lower())
+    """Return `5 March` and `2020-05-06` as the words they are."""
+    is_date = text[0].isdigit() and (
+        pattern(DAY_AND_MONTH).fullmatch(text.lower()) or pattern(r"\d{4}([-/])\d{2}\1\d{2}").fullmatch(text)
+    )
     return Node("text", (), normal_words(text)) if is_date else None
 
 

@@ -34,6 +34,7 @@ from answer_math.tree import (
     free_symbols,
     literal,
     negate,
+    num,
     symbols,
     walk,
 )
@@ -181,7 +182,10 @@ _KINKED = frozenset({"abs", "max", "min", "floor", "ceil", "fracpart", "sgn"})
 def _extra_points(names: frozenset[str], nodes: tuple[Node, ...]) -> Iterator[dict[str, Any]]:
     """Yield the points that kinks and steps ask for: between them, beyond every literal, and whole numbers."""
     kinds = frozenset().union(*(facts(node).functions for node in nodes)) & _KINKED
-    if not kinds or not names:
+    has_square_root = any(
+        item.kind == "root" and item.args[0].kind == "pow" for node in nodes for item in walk(node)
+    )
+    if not (kinds or has_square_root) or not names:
         return
     items = [item for node in nodes for item in walk(node)]
     if kinds & {"floor", "ceil", "fracpart"}:
@@ -202,16 +206,26 @@ def _extra_points(names: frozenset[str], nodes: tuple[Node, ...]) -> Iterator[di
 
 
 def _points_between_kinks(name: str, items: list[Node]) -> Iterator[dict[str, Any]]:
-    """Yield a point between each two places where an absolute value, sign, maximum or minimum bends."""
+    """Yield a point between each two places where an absolute value, sign, extremum or step changes, and beyond."""
     bent = [item for item in items if item.kind == "fn" and item.value in ("abs", "sgn", "max", "min")]
     arguments = [
         item.args[0] if len(item.args) == 1 else add(item.args[0], negate(item.args[1])) for item in bent
+    ]
+    steps = [item for item in items if item.kind == "fn" and item.value in ("floor", "ceil", "fracpart")]
+    arguments += [add(item.args[0], num(-1)) for item in steps]
+    arguments += [
+        item.args[0].args[0]
+        for item in items
+        if item.kind == "root" and item.args[0].kind == "pow" and item.args[0].args[1] == num(2)
     ]
     roots = sorted(
         {root for node in arguments[:MAX_KINKS] if (root := _root_of_line(node, name)) is not None}
     )
     for low, high in pairwise(roots):
         yield {name: (low + high) / 2}
+    for end in roots[:1] + roots[-1:]:
+        yield {name: end - abs(end) / 2 - 1}
+        yield {name: end + abs(end) / 2 + 1}
 
 
 def _root_of_line(node: Node, name: str) -> Fraction | None:
@@ -426,6 +440,8 @@ def _value_of_big(evaluation: Evaluation, node: Node) -> Any:
         if node.value in ("sum", "prod"):
             return _range_value(evaluation, node)
         if node.value == "diff":
+            if any(item.kind == "call" and variable in symbols(item) for item in walk(body)):
+                raise Undefined  # of an unknown function
             at = evaluation.value(node.args[1])
 
             def derived(x: Any) -> Any:
@@ -511,6 +527,9 @@ def _series_value(evaluation: Evaluation, node: Node) -> Any:
         return evaluation.value(node.args[0])
 
     evaluation.budget += MAX_SERIES_NODES
+    early, late = abs(term(int(low) + 20)), abs(term(int(low) + 2_001))
+    if late and late > early * 0.9:
+        raise Undefined  # the terms do not vanish, but extrapolation would name a sum
     try:
         with context.workdps(SERIES_DIGITS):
             return context.nsum(term, [int(low), context.inf], method="richardson+shanks")

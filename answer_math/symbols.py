@@ -525,4 +525,13 @@ NUMBER_WORDS |= {
     word: 10 * value
     for value, word in enumerate("twenty thirty forty fifty sixty seventy eighty ninety".split(), 2)
 }
-NUMBER_SCALES = {"hundred": 100, "thousand": 1000, "million": 10**6, "billion": 10**9}
+NUMBER_SCALES = {
+    "тыс": 1_000,
+    "тыс.": 1_000,
+    "млн": 1_000_000,
+    "млрд": 1_000_000_000,
+    "hundred": 100,
+    "thousand": 1000,
+    "million": 10**6,
+    "billion": 10**9,
+}

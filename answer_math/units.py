@@ -150,6 +150,8 @@ _TOKEN = r"[A-Za-zÀ-ɏА-яёіїєґ¢€¥£Ω元]+|\^\s*\{?\s*[-+]?\d{1,2}\s
 
 def singular(word: str) -> str:
     """Return the singular of an English noun, by the common endings."""
+    if not word[1:].islower() and word[1:] != word[1:].lower():
+        return word  # a symbol: `мВт` is not `МВт`
     word = word.lower()
     if word in _IRREGULAR:
         return _IRREGULAR[word]
@@ -250,12 +252,20 @@ def multiple_of(unit: Unit) -> Fraction | None:
     return _MULTIPLES.get(unit.noun)
 
 
+#: words before a noun that make another number of it
+_COUNTS_OF_COUNTS = frozenset(
+    {"dozen", "pair", "hundred", "thousand", "million", "billion", "score", "couple"}
+)
+
+
 def same_unit(gold: Unit, given: Unit) -> bool:
     """Return whether two units measure the same: one dimension, or nouns with one head (`cups of tea`, `cups`)."""
     if gold.noun or given.noun:
         if not (gold.noun and given.noun):
             return False
         long, short = sorted((gold.noun.split(), given.noun.split()), key=len, reverse=True)
+        if (set(long) - set(short)) & _COUNTS_OF_COUNTS:
+            return False  # 12 dozen apples are not 12 apples
         is_of = len(short) > 0 and long[: len(short)] == short and long[len(short) : len(short) + 1] == ["of"]
         return long == short or (len(short) > 0 and (long[-len(short) :] == short or is_of))
     return gold.dimension == given.dimension

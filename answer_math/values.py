@@ -183,6 +183,8 @@ def _is_same_range(gold: Node, given: Node) -> bool:
     is_bound = len(bounds) == 2 or gold.value == "lim"
     if variable.kind != "sym" or name.kind != "sym" or (variable != name and not is_bound):
         return False
+    if variable != name and variable.value in symbols(other):
+        return False  # renamed, the letter would be taken for one that stands there already
     pairs = [(body, substitute(other, name.value, variable)), *zip(bounds, ends, strict=True)]
     return all(compare_values(*pair).verdict == "equal" for pair in reversed(pairs))
 
