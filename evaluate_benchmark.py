@@ -847,7 +847,7 @@ SEPARATOR = r"[;,](?=\s)|;|,(?!\d)|(?<!\d),"
 UNION = r"\\(?:big)?cup(?![A-Za-z])|∪|⋃"
 STRING_SHAPES = ((UNION, "same-union-of-texts"), (SEPARATOR, "same-list-of-texts"))
 """Shapes that the exact tier compares item by item: separator and rule."""
-SIGN_OF_A_LIST = r"[,;∪⋃]|cup"
+SIGN_OF_A_LIST = r"[,;]|cup|∪|⋃"
 """What every separator holds."""
 
 BRACKETS = r"(?P<opening>[(\[{])|(?P<closing>[)\]}])"

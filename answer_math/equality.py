@@ -1434,7 +1434,7 @@ _CHOICE_WITH_TEXT = (
 )
 _CHOICES = (
     r"(?:\\(?:text(?:bf|rm|it)?|math(?:rm|bf))\{\s?)?"
-    r"(?P<letters>[A-H]{1,8}|[A-H](?:(?:[,;、] ?| and |, and )[A-H]){1,7})\s?\}?"
+    r"(?P<letters>[A-H]{1,8}|[A-H](?:(?:[,;] ?|、| and |, and )[A-H]){1,7})\s?\}?"
 )
 #: only of what no reading makes mathematics: `A: B` is a ratio
 _CHOICE_OF_WORDS = r"\s*" + _TEXT_COMMAND + r"[(\[]?(?P<letter>[A-H])[)\].:,]\s*\S"

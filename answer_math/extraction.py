@@ -1018,6 +1018,8 @@ HEADING_OF_ANSWERS = (
 )
 def final_bullets(view: View) -> Extraction | None:
     """The items of a bulleted list that ends the text behind a colon, if there are several and each is an answer."""
+    if "\n" not in view.text:
+        return None
     heading = deque(pattern(HEADING_OF_ANSWERS).finditer(view.text), maxlen=1)
     found = bullets(view, heading[0].end()) if heading else None
     if (

@@ -45,7 +45,10 @@ _NOT_SIGN = r"(?:\A|(?<=[\s(]))[~!](?=\s?[A-Zp-s(\[~!])"
 #: connectives that are nothing else; `and` and `or` alone may join the items of a list
 _PLAIN_CONNECTIVE = "|".join((_NOT, _IFF, _IMPLIES, _XOR, _NAND, _NOR, _AND, _OR))
 #: what every connective holds a part of; literals alone are found fast
-_HINT = "not|NOT|Not|neg|or|OR|and|AND|impl|iff|IFF|arrow|->|=>|wedge|vee|&&|\\|\\||oplus|\\\\to|then|only"
+_HINT = (
+    r"[nN]ot|NOT|neg|[xn]or|[XN]OR|nand|NAND|lor|barwedge|impl|[iI]ff|IFF|if |arrow|[-=]>|wedge|land|vee|&&"
+    r"|\|\||oplus|\\to|then|only|~"
+)
 _CONDITION = r"(?<![A-Za-z\\])(?i:if\s.+\sthen)(?![A-Za-z])"
 _LEXEME = (
     rf"(?P<open>[(\[{{])|(?P<close>[)\]}}])|(?P<not>{_NOT}|{_NOT_SIGN})|(?P<iff>{_IFF})|(?P<implies>{_IMPLIES})"
@@ -81,9 +84,10 @@ class _Link(NamedTuple):
 
 def may_be_formula(text: str) -> bool:
     """Return whether a text holds a connective that joins no items of a list, or both `and` and `or`."""
-    if len(text) > MAX_FORMULA_CHARS or pattern(_HINT).search(text) is None:
+    has_both = "and" in text and "or" in text
+    if len(text) > MAX_FORMULA_CHARS or not (has_both or pattern(_HINT).search(text)):
         return False
-    if pattern(_PLAIN_CONNECTIVE).search(text) is not None or ("and" in text and "or" in text):
+    if has_both or pattern(_PLAIN_CONNECTIVE).search(text) is not None:
         return True
     return "then" in text and pattern(_CONDITION).search(text) is not None
 

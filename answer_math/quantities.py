@@ -17,7 +17,7 @@ from collections import deque
 from answer_math.building import normal_words
 from answer_math.reader import reads_as_answer
 from answer_math.rules import pattern
-from answer_math.symbols import FOREIGN_LETTER, PHRASES
+from answer_math.symbols import PHRASES
 from answer_math.visible import MAX_CANDIDATE_CHARS, MAX_GAP_CHARS, MAX_SENTENCE_CHARS, View, blanked
 
 DIGITS = (
@@ -53,7 +53,7 @@ SENTENCE_WORDS = frozenset(
 )
 #: a word that stands free: not the `at` of `v+at/2`, nor the name of a function
 WORD_OF_PROSE = r"(?<![^\s(\"'*])[A-Za-z]{1,2}(?=[\s,.;:!?)*'’]|$)|(?<![\\\w])[A-Za-z]{3,}(?![\w^_(])"
-FOREIGN_WORD = FOREIGN_LETTER + "+"
+FOREIGN_WORD = r"(?:(?![A-Za-z])[^\W\d_])+"
 FOREIGN_COPULAS = ("です", "である", "だ", "입니다", "이다")
 FOREIGN_CONNECTIVES = frozenset({"и", "или", "і", "та", "або", "或", "且", "和", "与", "或者"})
 LABELLED_SENTENCE = r"^\d{1,2}[.)] [A-Za-z]{2,}"
@@ -314,6 +314,11 @@ def undelimited(view: View, start: int, end: int) -> str:
     ).strip()
 
 
+def is_foreign_letter(char: str) -> bool:
+    """Whether a letter that is not Latin is none of mathematics: no Greek one, no superscript or fraction."""
+    return char.isalpha() and not "Ͱ" <= char <= "Ͽ"
+
+
 def is_foreign_sentence(text: str) -> bool:
     """Whether words of other scripts stand before something else, or many of them: no unit as in `15 рублей`.
 
@@ -326,6 +331,7 @@ def is_foreign_sentence(text: str) -> bool:
         if found[0].lower() not in FOREIGN_CONNECTIVES
         and not (len(found[0]) == 1 and text.startswith(")", found.end()))  # the label of a part
     ]
+    words = [found for found in words if any(map(is_foreign_letter, found[0]))]
     if not words:
         return False
     has_more_behind = pattern(r"[A-Za-z0-9]").search(text, words[0].end()) is not None

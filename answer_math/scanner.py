@@ -16,7 +16,6 @@ from typing import NamedTuple
 
 from answer_math.symbols import (
     CHARACTERS,
-    FOREIGN_LETTER,
     LAYOUT,
     LETTER_COMMANDS,
     SUBSCRIPTS,
@@ -227,9 +226,7 @@ _LEXEME = re.compile(
   | (?P<digit>\.?\d)
   | (?P<command>\\[A-Za-z]+)\*?
   | (?P<word>atan2(?=\s?\()|log10(?=\s?\()|log2(?=\s?\()|[A-Za-z]+)
-  | (?P<foreign>"""
-    + FOREIGN_LETTER
-    + r"""+)
+  | (?P<foreign>(?:(?![A-Za-z])[^\W\d_])+)
   | (?P<row>\\\\(?:\[[^\]\s]{0,8}\])?)
   | (?P<escaped>\\[{}|$%&\#_])
   | (?P<double><=|>=|!=|<>|\*\*|==|:=|=<|=>|->|\.\.\.)

@@ -273,10 +273,6 @@ SHY_FUNCTIONS = frozenset({"lb", "re", "im", "arg", "det", "deg", "min", "max", 
 WORD_FUNCTIONS = {name: target for name, target in FUNCTIONS.items() if name not in SHY_FUNCTIONS}
 UNKNOWN_FUNCTIONS = frozenset("fghFGH") | {"phi", "varphi", "psi", "Phi", "Gamma"}
 
-#: a letter of the scripts whose words are units and connectives, never products: accented Latin, Cyrillic, Hebrew,
-#: Arabic, Indic, Thai, Kana, Han, Hangul; not Greek, superscripts or fractions
-FOREIGN_LETTER = "[À-ÖØ-öø-ɏЀ-ӿ֐-׿؀-ۿऀ-෿฀-๿ᄀ-ᇿ぀-ヿ㐀-鿿가-힣]"
-
 # ------------------------------------------------------------------------------
 # 3  Commands and words
 # ------------------------------------------------------------------------------
