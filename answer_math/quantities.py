@@ -315,8 +315,8 @@ def undelimited(view: View, start: int, end: int) -> str:
 
 
 def is_foreign_letter(char: str) -> bool:
-    """Whether a letter that is not Latin is none of mathematics: no Greek one, no superscript or fraction."""
-    return char.isalpha() and not "Ͱ" <= char <= "Ͽ"
+    """Whether a letter that is not Latin is none of mathematics: no Greek or italic one, no superscript or fraction."""
+    return char.isalpha() and not "Ͱ" <= char <= "Ͽ" and char < "\U0001d400"
 
 
 def is_foreign_sentence(text: str) -> bool:
