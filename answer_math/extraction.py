@@ -645,6 +645,43 @@ MORE_IN_WORDS = (
 )
 
 
+def choice_introduced(view: View, start: int, end: int) -> Extraction | None:
+    """The letter of a choice that the range opens with, with the text of the choice if it reads, or None."""
+    text = view.text
+    remarked = pattern(CHOICE_WITH_REMARK).fullmatch(text, start, end)
+    if remarked:
+        remark = remarked["remark"].strip()
+        return Extraction(
+            f"{remarked['letter']}) {remark}" if reads(remark) else remarked["letter"],
+            "answer_marker",
+            start,
+            end,
+        )
+    letter = choice_at(text, start, end)
+    if letter:
+        if reads_as_formula(text[start:end]):
+            return view.taken(start, end, "answer_marker")
+        return choice_with_text(view, start, end) or view.taken(*letter, "answer_marker")
+    return None
+
+
+def word_introduced(view: View, start: int, end: int) -> Extraction | None:
+    """The bound, the stated word or the number in words that the range opens with, or None."""
+    text = view.text
+    if not text[start].isalpha():
+        return None
+    if pattern(BOUNDED).match(text, start, end):
+        return view.taken(start, end, "answer_marker")
+    word = pattern(STATED_WORD).match(text, start, end)
+    if word and word.end() < end:
+        return view.taken(*word.span(1), "answer_marker")
+    spoken = pattern(SPOKEN_NUMBER).match(text, start, end)
+    is_whole = spoken and not pattern(MORE_IN_WORDS).match(text, spoken.end(), end)
+    if spoken and is_whole and number_in_words(spoken[0]) is not None and not number_in(text, start, end):
+        return view.taken(*spoken.span(), "answer_marker")
+    return None
+
+
 def introduced(view: View, marker_end: int, last: bool) -> Extraction | None:
     """What a marker introduces, or None.
 
@@ -661,30 +698,9 @@ def introduced(view: View, marker_end: int, last: bool) -> Extraction | None:
     )
     if cases:
         return cases
-    remarked = pattern(CHOICE_WITH_REMARK).fullmatch(text, start, end)
-    if remarked:
-        remark = remarked["remark"].strip()
-        return Extraction(
-            f"{remarked['letter']}) {remark}" if reads(remark) else remarked["letter"],
-            "answer_marker",
-            start,
-            end,
-        )
-    letter = choice_at(text, start, end)
-    if letter:
-        if reads_as_formula(text[start:end]):
-            return view.taken(start, end, "answer_marker")
-        return choice_with_text(view, start, end) or view.taken(*letter, "answer_marker")
-    if text[start].isalpha():
-        if pattern(BOUNDED).match(text, start, end):
-            return view.taken(start, end, "answer_marker")
-        word = pattern(STATED_WORD).match(text, start, end)
-        if word and word.end() < end:
-            return view.taken(*word.span(1), "answer_marker")
-        spoken = pattern(SPOKEN_NUMBER).match(text, start, end)
-        is_whole = spoken and not pattern(MORE_IN_WORDS).match(text, spoken.end(), end)
-        if spoken and is_whole and number_in_words(spoken[0]) is not None and not number_in(text, start, end):
-            return view.taken(*spoken.span(), "answer_marker")
+    at_once = choice_introduced(view, start, end) or word_introduced(view, start, end)
+    if at_once:
+        return at_once
     if "\n" in text[marker_end:start] and pattern(BULLET).match(text, start):
         return bullets(view, start)
     if len(spans) == 1 and is_denied(text, spans[0].start):

@@ -960,7 +960,7 @@ class Parser:
             elif kind == "op" and value == "!":
                 self.at += 1
                 node = fn("factorial2", node) if self.accept("!") else fn("factorial", node)
-            elif (kind == "op" and value == "%") or self.is_percent_word(first):
+            elif (kind == "op" and value == "%") or self.is_word_behind(first, PERCENT_WORDS):
                 self.at += 1
                 node = Node("percent", (node,))
             elif kind == "op" and value == "‰":
@@ -968,28 +968,21 @@ class Parser:
                 node = quotient(node, num(1000))
             elif (kind == "op" and value == "'") or (kind == "command" and value == "prime"):
                 node = self.primes(node)
-            elif (kind == "command" and value in ("degree", "circ")) or self.is_degree_word(first):
+            elif (kind == "command" and value in ("degree", "circ")) or self.is_word_behind(
+                first, DEGREE_WORDS
+            ):
                 self.at += 1
                 node = self.minutes(Node("degree", (node,)))
             else:
                 return node
 
-    def is_percent_word(self, first: int) -> bool:
-        """Return whether a word for percent follows a number."""
+    def is_word_behind(self, first: int, words: frozenset[str]) -> bool:
+        """Return whether one of the words follows the number that begins at the token `first`."""
         token = self.token
         return (
             token.kind in ("word", "text", "letters")
             and self.at > first
-            and token.value.strip(" ~.,").lower() in PERCENT_WORDS
-        )
-
-    def is_degree_word(self, first: int) -> bool:
-        """Return whether a word for degree follows a number and no temperature scale follows it."""
-        token = self.token
-        return (
-            token.kind in ("word", "text", "letters")
-            and self.at > first
-            and token.value.strip(" ~.,").lower() in DEGREE_WORDS
+            and token.value.strip(" ~.,").lower() in words
         )
 
     def minutes(self, node: Node) -> Node:
