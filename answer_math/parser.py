@@ -115,9 +115,7 @@ _ORDINALS = frozenset({"st", "nd", "rd", "th"})
 _CONNECTIVES = {
     **dict.fromkeys(("and", "und", "и", "и также", "і", "та", "且", "和", "与"), "and"),
     **dict.fromkeys(("or", "oder", "или", "либо", "або", "或", "或者"), "or"),
-    **dict.fromkeys(
-        ("if", "when", "for", "where", "при", "если", "якщо", "если и только если"), ","
-    ),  # a condition
+    **dict.fromkeys(("if", "when", "for", "where", "при", "если", "якщо"), ","),  # a condition
 }
 _SHORT_WORDS = frozenset(
     """all any are boy but can cosine cost day did each for get has her him his how if is its let logic
