@@ -59,7 +59,7 @@ from answer_math.equality import (
 )
 from answer_math.extraction import box_list, extract, stated_answer, unit_behind
 from answer_math.reader import reads_as_answer
-from answer_math.rules import pattern
+from answer_math.rules import holds_any, pattern
 from answer_math.tree import MAX_ANSWER_CHARS
 from answer_math.values import ABSOLUTE_TOLERANCE, RELATIVE_TOLERANCE
 from answer_math.visible import Extraction
@@ -847,8 +847,8 @@ SEPARATOR = r"[;,](?=\s)|;|,(?!\d)|(?<!\d),"
 UNION = r"\\(?:big)?cup(?![A-Za-z])|∪|⋃"
 STRING_SHAPES = ((UNION, "same-union-of-texts"), (SEPARATOR, "same-list-of-texts"))
 """Shapes that the exact tier compares item by item: separator and rule."""
-SIGN_OF_A_LIST = r"[,;]|cup|∪|⋃"
-"""What every separator holds."""
+SIGNS_OF_A_LIST = (",", ";", "cup", "∪", "⋃")
+"""What every separator holds one of."""
 
 BRACKETS = r"(?P<opening>[(\[{])|(?P<closing>[)\]}])"
 
@@ -891,7 +891,7 @@ def _same_strings(gold: str, given: str) -> str:
     wanted, found = normalise(gold), normalise(given)
     if wanted == found:
         return "same-text" if wanted else ""
-    if pattern(SIGN_OF_A_LIST).search(gold) is None or sorted(_digits(wanted)) != sorted(_digits(found)):
+    if not holds_any(gold, SIGNS_OF_A_LIST) or sorted(_digits(wanted)) != sorted(_digits(found)):
         return ""
     for separator, name in STRING_SHAPES:
         if not (pattern(separator).search(gold) and pattern(separator).search(given)):

@@ -15,7 +15,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from answer_math.meaning import branches, is_assignment
-from answer_math.rules import pattern
+from answer_math.rules import holds_any, pattern
 from answer_math.tree import EMPTY_SET, LimitExceeded, Node, NotMath, facts, sym, symbols
 
 MAX_CASES = 12
@@ -61,7 +61,8 @@ _MARK = r"(?i)" + "|".join(
     )
 )
 _CONDITION_WORD = r"(?i)" + _FREE.format(f"{_IF_WORDS}|{_OTHER_WORDS}")
-_HINT = r"[iI]f|[fF]or|[wW]he|provided|wise|wenn|falls"
+#: what each of these words holds a part of, where it is ASCII and in lower case
+_HINTS = ("if", "for", "whe", "provided", "else", "wise", "cases", "wenn", "falls")
 _WORDS_IN_TEXT = r"\\(?:text|textrm|textbf|textit|mathrm|mbox)\s*\{([^{}]*)\}"
 _MARK_IN_TEXT = (
     r"(?i)" + rf"[\s,;.:—–]*(?:{_IF_WORDS}|{_OTHER_WORDS}|{_THEN_WORDS}|{_JOINING_WORDS})?[\s,;.:—–]*"
@@ -79,18 +80,21 @@ class Mark(NamedTuple):
     end: int
 
 
+def _may_hold_condition(text: str) -> bool:
+    """Return False where no word that opens a condition can stand; found faster than the words themselves."""
+    return not text.isascii() or holds_any(text.lower(), _HINTS)
+
+
 def says_cases(text: str) -> bool:
     """Return whether at least two words that open a condition stand in a text, outside environments."""
-    if text.isascii() and pattern(_HINT).search(text) is None:
-        return False
-    if len(text) > MAX_CASES_CHARS or "\\begin" in text:
+    if not _may_hold_condition(text) or len(text) > MAX_CASES_CHARS or "\\begin" in text:
         return False
     return sum(1 for _ in islice(pattern(_CONDITION_WORD).finditer(text), 2)) == 2
 
 
 def opens_condition(text: str) -> int:
     """Return where the first word that opens a condition stands, or the length of the text."""
-    found = pattern(_CONDITION_WORD).search(text)
+    found = pattern(_CONDITION_WORD).search(text) if _may_hold_condition(text) else None
     return found.start() if found else len(text)
 
 

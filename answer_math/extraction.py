@@ -45,7 +45,7 @@ from answer_math.quantities import (
     undelimited,
 )
 from answer_math.reader import reads_as_cases, reads_as_formula
-from answer_math.rules import pattern, rule
+from answer_math.rules import holds_any, pattern, rule
 from answer_math.spoken import number_in_words
 from answer_math.visible import (
     ANSWER_TAG,
@@ -237,7 +237,7 @@ def lone_box(text: str) -> Extraction | None:
     (Extraction(text='5', how='last_box', start=11, end=12), None)
     """
     start = text.find("\\boxed{")
-    if start < 0 or text.rfind("boxed") != start + 1 or any(mark in text for mark in OTHER_BOXES):
+    if start < 0 or text.rfind("boxed") != start + 1 or holds_any(text, OTHER_BOXES):
         return None
     opening = start + 7
     closing = closing_brace(text, opening - 1, len(text))
@@ -811,7 +811,7 @@ def concluded(view: View, marker: Marker) -> Extraction | None:
     found = emphasised_beside(view, marker, end) if "**" in view.text else None
     found = found or numbers_at_end(view.text, start, end)
     words = view.text[start:end].lower()
-    if not found and any(copula in words for copula in COPULAS):
+    if not found and holds_any(words, COPULAS):
         found = relation_behind(view, start, end)
         number = None if found else behind_copula(view, start, end)
         if number and pattern(COMPARED_BEHIND).match(view.text, number[1], end):
@@ -873,7 +873,7 @@ def spoken_at_end(text: str, start: int) -> tuple[int, int] | None:
     """The number in words behind the `is` or `as` that ends the text: "The sum comes out as seven twelfths"."""
     begin = max(start, len(text) - MAX_GAP_CHARS)
     lower = text[begin:].lower()
-    if not any(stem in lower for stem in NUMBER_STEMS):
+    if not holds_any(lower, NUMBER_STEMS):
         return None
     found = pattern(
         r"(?i)\b(?:is|are|equals|as)[ ](?P<number>" + SPOKEN_NUMBER[4:] + r")[.!\s]{0,4}\Z"
@@ -1291,7 +1291,7 @@ def spoken_number(view: View) -> Extraction | None:
     if whole:
         return view.taken(*whole, "last_number")
     lowered = view.text.lower()
-    if not any(word in lowered for word in NUMBER_STEMS):
+    if not holds_any(lowered, NUMBER_STEMS):
         return None
     for found in reversed(list(pattern(SPOKEN_NUMBER).finditer(view.text))):
         if found[0].lower() != "one" and number_in_words(found[0]) is not None:

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from answer_math.rules import pattern
+from answer_math.rules import holds_any, pattern
 from answer_math.tree import EMPTY_SET, Node, literal, sym, symbols, walk
 
 MAX_FORMULA_CHARS = 600
@@ -44,11 +44,11 @@ _OR_WORD = r"(?<![A-Za-z\\])(?i:or)(?![A-Za-z])"
 _NOT_SIGN = r"(?:\A|(?<=[\s(]))[~!](?=\s?[A-Zp-s(\[~!])"
 #: connectives that are nothing else; `and` and `or` alone may join the items of a list
 _PLAIN_CONNECTIVE = "|".join((_NOT, _IFF, _IMPLIES, _XOR, _NAND, _NOR, _AND, _OR))
-#: what every connective holds a part of; literals alone are found fast
-_HINT = (
-    r"[nN]ot|NOT|neg|[xn]or|[XN]OR|nand|NAND|lor|barwedge|impl|[iI]ff|IFF|if |arrow|[-=]>|wedge|land|vee|&&"
-    r"|\|\||oplus|\\to|then|only|~"
-)
+#: what each connective holds a part of, in lower case
+_HINTS = (
+    "not", "neg", "xor", "nor", "nand", "lor", "barwedge", "impl", "iff", "if ", "arrow", "->", "=>", "wedge", "land",
+    "vee", "&&", "||", "oplus", "\\to", "then", "only", "~",
+)  # fmt: skip
 _CONDITION = r"(?<![A-Za-z\\])(?i:if\s.+\sthen)(?![A-Za-z])"
 _LEXEME = (
     rf"(?P<open>[(\[{{])|(?P<close>[)\]}}])|(?P<not>{_NOT}|{_NOT_SIGN})|(?P<iff>{_IFF})|(?P<implies>{_IMPLIES})"
@@ -85,7 +85,7 @@ class _Link(NamedTuple):
 def may_be_formula(text: str) -> bool:
     """Return whether a text holds a connective that joins no items of a list, or both `and` and `or`."""
     has_both = "and" in text and "or" in text
-    if len(text) > MAX_FORMULA_CHARS or not (has_both or pattern(_HINT).search(text)):
+    if len(text) > MAX_FORMULA_CHARS or not (has_both or holds_any(text.lower(), _HINTS)):
         return False
     if has_both or pattern(_PLAIN_CONNECTIVE).search(text) is not None:
         return True

@@ -97,6 +97,8 @@ MORE_OF_NUMBER = (
 
 
 BEFORE_NUMBER = r"(?i)(?<![\d)] )(?<![\d)])\b(?:negative|minus)[ ]\Z|(?<![\w.,])\d[\d.]{0,9}[ ]or[ ]\Z"
+ENDS_BEFORE_NUMBER = frozenset({"or ", "ve ", "us "})
+"""How what BEFORE_NUMBER finds ends."""
 
 
 def widened(text: str, start: int, begin: int, end: int) -> tuple[int, int]:
@@ -112,7 +114,7 @@ def widened(text: str, start: int, begin: int, end: int) -> tuple[int, int]:
         return (hours.start(), end) if hours and is_clock else (begin, end)
     left = (
         pattern(BEFORE_NUMBER).search(text, max(start, begin - 24), begin)
-        if text[begin - 1 : begin] == " "
+        if text[begin - 3 : begin].lower() in ENDS_BEFORE_NUMBER
         else None
     )
     if left:

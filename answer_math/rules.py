@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Generic, TypeVar
 
 Given = TypeVar("Given")
@@ -60,6 +60,14 @@ def rule(
         return Rule(apply, spec, changes, leaves, needs)
 
     return wrap
+
+
+def holds_any(text: str, parts: Iterable[str]) -> bool:
+    """Return whether one of the parts stands in the text: several times as fast as a pattern of alternatives."""
+    for part in parts:  # noqa: SIM110 - a generator takes twice as long
+        if part in text:
+            return True
+    return False
 
 
 @functools.cache

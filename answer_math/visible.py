@@ -14,7 +14,7 @@ from bisect import bisect_left
 from collections import deque
 from typing import NamedTuple
 
-from answer_math.rules import pattern
+from answer_math.rules import holds_any, pattern
 
 MAX_GAP_CHARS = 80  # between two boxes or spans that form one list
 MAX_SENTENCE_CHARS = 2_000  # what a marker can introduce
@@ -161,7 +161,7 @@ def visible(response: str) -> str:
     if is_marked or ("]" in text and ("INST]" in text or "[THINK]" in text)) or "◁" in text:
         if pattern(REASONING + "|" + CHANNEL, re.I).search(text):
             text = hide_reasoning(text)
-        if any(mark in text for mark in TURN_MARKS):
+        if holds_any(text, TURN_MARKS):
             text = hide_other_turns(text)
         if pattern(ANSWER_TAG, re.I).search(text):
             text = narrow_to_answer_tag(text)
