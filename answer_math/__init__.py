@@ -14,6 +14,8 @@ Usable alone: `read(text)` gives the tree of an answer, `equality.compare(gold, 
       families              families, linked, restricted, interval_families, dotted
       tuples, cases         vectors, pieces, by_cases
     other readers           third_party, sandbox, second_opinion: these alone know sympy, in a process of their own
+
+What few answers need is imported where it is first needed.
 """
 
 from answer_math.reader import read, readings, reads_as_answer

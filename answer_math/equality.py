@@ -31,16 +31,12 @@ from answer_math.alignment import (
 )
 from answer_math.annotated import ANNOTATED, compare_core, residue_class
 from answer_math.building import normal_words
-from answer_math.by_cases import cases_of, same_cases
 from answer_math.canonical import Context, Form, NoForm, cleared, scale
-from answer_math.conditions import as_condition, same_condition
 from answer_math.constants import same_up_to_constant
-from answer_math.dotted import dotted_outcome
 from answer_math.families import PARAMETER_LETTERS, parameters, same_family, substitute
 from answer_math.interval_families import interval_families
 from answer_math.labels import is_labelled, with_common_labels
 from answer_math.linked import linked_outcome
-from answer_math.logic import same_algebra, same_proposition
 from answer_math.meaning import (
     Meaning,
     arguments,
@@ -63,10 +59,8 @@ from answer_math.outcomes import (
     lenient,
     undecided,
 )
-from answer_math.pieces import same_as_pieces
 from answer_math.plain import plain_number
 from answer_math.reader import Reading, readings
-from answer_math.restricted import restricted_outcome
 from answer_math.rules import pattern
 from answer_math.sampling import TooCostly, Undefined, agree, evaluate, mp
 from answer_math.sets import EVERYTHING, RealSet, point, real_set, same_set
@@ -274,6 +268,8 @@ def condition_view(gold: Meaning, given: Meaning) -> Outcome | None:
         "list" in kinds or _signs(sides[0]) | _signs(sides[1]) <= INEQUALITIES
     ):
         return None  # a set of reals
+    from answer_math.conditions import as_condition, same_condition
+
     left, right = (as_condition(side, "or" not in kinds) for side in sides)
     if (
         left is None
@@ -311,9 +307,13 @@ def _factor_sign(left: Node, right: Node) -> int:
 def truth_view(gold: Meaning, given: Meaning) -> Outcome | None:
     """Compare propositions, and operations on named sets, by their truth tables; on sets spelled out, by members."""
     kinds = {gold.tree.kind, given.tree.kind}
+    if not ("logic" in kinds or kinds & _SET_OPERATIONS):
+        return None
+    from answer_math.logic import same_algebra, same_proposition
+
     if "logic" in kinds:
         same, witness = same_proposition(gold.tree, given.tree)
-    elif kinds & _SET_OPERATIONS:
+    else:
         spelled = [_explicit_set(side.tree) for side in (gold, given)]
         if spelled[0] is not None or spelled[1] is not None:
             sides = [
@@ -322,8 +322,6 @@ def truth_view(gold: Meaning, given: Meaning) -> Outcome | None:
             if not {side.kind for side in sides} & _SET_OPERATIONS:
                 return compare_trees(*sides)
         same, witness = same_algebra(gold.tree, given.tree)
-    else:
-        return None
     if same is None:
         return None
     return equal("same-truth-table") if same else different(f"for {witness}")
@@ -1102,6 +1100,9 @@ def cases_view(gold: Meaning, given: Meaning) -> Outcome | None:
     """Compare answers by cases: row by row in any order, the words between not counting; or piece by piece."""
     if gold.tree.kind != "cases" and given.tree.kind != "cases":
         return None
+    from answer_math.by_cases import cases_of, same_cases
+    from answer_math.pieces import same_as_pieces
+
     if gold.tree.kind != "cases":
         return same_as_pieces(given.tree, gold.tree) or undecided("different_cases")
     if given.tree.kind != "cases":
@@ -1295,6 +1296,8 @@ def restricted_step(gold: Meaning, given: Meaning) -> Outcome | None:
     r"""Settle answers of which one says that an index is not any integer: `k \in \mathbb{N}`, `k \ne 3n`."""
     if not (gold.restrictions or given.restrictions):
         return None
+    from answer_math.restricted import restricted_outcome
+
     outcome = restricted_outcome(gold, given)
     if outcome is None and gold.restrictions != given.restrictions:
         return undecided("different_restrictions")
@@ -1338,6 +1341,8 @@ def dotted_step(gold: Meaning, given: Meaning) -> Outcome | None:
     """Settle lists, sets and sums of which one has dots."""
     if "…" not in symbols(gold.tree) and "…" not in symbols(given.tree):
         return None
+    from answer_math.dotted import dotted_outcome
+
     return dotted_outcome(gold, given, compare_trees)
 
 

@@ -20,7 +20,6 @@ from __future__ import annotations
 
 import functools
 import re
-import string
 from collections.abc import Callable
 from fractions import Fraction
 
@@ -257,9 +256,10 @@ _WORD_OPERATORS = frozenset({"in", "mod", *_SET_WORDS})
 _WORDS_BEHIND_FACTORS = _CONNECTIVES.keys() | PERCENT_WORDS | DEGREE_WORDS
 _UNITS_BEHIND_A_SPACE = frozenset("mgshLNJWVA")
 _REST_OF_UNIT = r"(?:\^\{?[23]\}?)?(?:/(?:[smhgL]|min|kg)(?:\^\{?[23]\}?)?)?"
-_LETTER_FACTORS = frozenset(string.ascii_letters) - KNOWN_UNITS - _WORD_OPERATORS
+_LATIN_LETTERS = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ")
+_LETTER_FACTORS = _LATIN_LETTERS - KNOWN_UNITS - _WORD_OPERATORS
 #: letters that are variables whatever stands around them, and the operators behind them that need a look
-_PLAIN_LETTERS = frozenset(string.ascii_letters) - frozenset(
+_PLAIN_LETTERS = _LATIN_LETTERS - frozenset(
     {*UNKNOWN_FUNCTIONS, *CONSTANTS, *SYMBOL_ALIASES, *FUNCTIONS, *_COUNTERS, "e", "i", "E"}
 )
 _BEHIND_LETTERS = frozenset({"_", "[", "{", "'"})

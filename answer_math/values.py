@@ -30,7 +30,6 @@ from answer_math.tree import (
     symbols,
     walk,
 )
-from answer_math.whole_numbers import whole_outcome
 
 RELATIVE_TOLERANCE = Fraction(1, 10**6)
 _PARTS_OF_TOLERANCE = RELATIVE_TOLERANCE.denominator
@@ -283,7 +282,7 @@ def _compare_sampled(gold: Node, given: Node) -> Outcome:
     sampled = agree(gold, given, LETTER_TOLERANCE if decimal and not is_closed else 0.0)
     if sampled.verdict == "equal":
         return equal("sampled", "common-domain" if sampled.skipped else "")
-    stepped = None if is_closed else whole_outcome(gold, given)
+    stepped = None if is_closed else _compare_at_integers(gold, given)
     if stepped is not None:
         return stepped
     if sampled.verdict == "undecided":
@@ -295,6 +294,13 @@ def _compare_sampled(gold: Node, given: Node) -> Outcome:
         if close is not None:
             return close
     return different(sampled.witness)
+
+
+def _compare_at_integers(gold: Node, given: Node) -> Outcome | None:
+    """Return the outcome of two expressions with floors of integers; None for any others."""
+    from answer_math.whole_numbers import whole_outcome
+
+    return whole_outcome(gold, given)
 
 
 def _closed_within_tolerance(gold: Node, given: Node) -> Outcome | None:
