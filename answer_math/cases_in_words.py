@@ -80,21 +80,24 @@ class Mark(NamedTuple):
     end: int
 
 
-def _may_hold_condition(text: str) -> bool:
-    """Return False where no word that opens a condition can stand; found faster than the words themselves."""
-    return not text.isascii() or holds_any(text.lower(), _HINTS)
+def _most_conditions(text: str) -> int:
+    """Return how many words that open a condition may stand in a text at most: found faster than the words."""
+    if not text.isascii():
+        return len(text)
+    lower = text.lower()
+    return sum(map(lower.count, _HINTS)) if holds_any(lower, _HINTS) else 0
 
 
 def says_cases(text: str) -> bool:
     """Return whether at least two words that open a condition stand in a text, outside environments."""
-    if not _may_hold_condition(text) or len(text) > MAX_CASES_CHARS or "\\begin" in text:
+    if _most_conditions(text) < 2 or len(text) > MAX_CASES_CHARS or "\\begin" in text:
         return False
     return sum(1 for _ in islice(pattern(_CONDITION_WORD).finditer(text), 2)) == 2
 
 
 def opens_condition(text: str) -> int:
     """Return where the first word that opens a condition stands, or the length of the text."""
-    found = pattern(_CONDITION_WORD).search(text) if _may_hold_condition(text) else None
+    found = pattern(_CONDITION_WORD).search(text) if _most_conditions(text) else None
     return found.start() if found else len(text)
 
 

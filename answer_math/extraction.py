@@ -34,6 +34,7 @@ from answer_math.quantities import (
     irrational_at,
     is_denied,
     is_stop_word,
+    makes_sentence,
     math_tail,
     number_in,
     numbers_at_end,
@@ -1065,7 +1066,7 @@ def whole_response(view: View) -> Extraction | None:
     if start >= end or end - start > MAX_CANDIDATE_CHARS:
         return None
     bare = view.text[start:end].strip("*_` \n").rstrip(".。 ")
-    if reads(bare) or reads_as_formula(bare):
+    if reads(bare) or (not makes_sentence(bare) and reads_as_formula(bare)):
         return view.taken(start, end, "whole_response")
     is_noted = bare.endswith(("integer", "number", "constant"))
     note = pattern(PARAMETER_NOTE).search(bare, max(0, len(bare) - MAX_GAP_CHARS)) if is_noted else None

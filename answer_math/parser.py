@@ -122,11 +122,17 @@ _SHORT_WORDS = frozenset(
     she since sine sing sink six tangs tank ten the to too true two use was way who yes""".split()  # noqa: SIM905
 )
 #: the names that may stand inside a run of letters: `xsin`, `2pir`
-_INNER_NAMES = tuple(
-    sorted({*WORD_FUNCTIONS, *GREEK_WORDS, "pi", "infinity", "infty", "oo"}, key=len, reverse=True)
-)
-_INNER_NAME = "|".join(_INNER_NAMES)
+_INNER_NAMES: dict[str, list[str]] = {}
+"""The names that a run of letters may hold, by their first letter, the longest first."""
+for _name in sorted({*WORD_FUNCTIONS, *GREEK_WORDS, "pi", "infinity", "infty", "oo"}, key=len, reverse=True):
+    _INNER_NAMES.setdefault(_name[0], []).append(_name)
 MAX_LETTERS_IN_A_PRODUCT = 3
+
+
+def _inner_name(word: str, position: int) -> str:
+    """Return the longest name that begins at a position of a run of letters, or nothing."""
+    names = _INNER_NAMES.get(word[position], ())
+    return next((name for name in names if word.startswith(name, position)), "")
 
 
 @functools.lru_cache(maxsize=4096)
@@ -142,8 +148,7 @@ def split_word(word: str) -> tuple[str, ...] | None:
     parts: list[str] = []
     position = letters = 0
     while position < len(word):
-        match = pattern(_INNER_NAME).match(word, position)
-        name = match[0] if match else word[position]
+        name = _inner_name(word, position) or word[position]
         letters += len(name) == 1
         parts.append(name)
         position += len(name)
@@ -218,12 +223,11 @@ _SPECIAL_FUNCTIONS = {"Gamma": "gamma", "gamma": "gamma", "zeta": "zeta"}
 _NAMES_WITH_ARGUMENTS = UNKNOWN_FUNCTIONS | _SPECIAL_FUNCTIONS.keys() | {"C", "P"}
 _COUNT_WORD = r"([nm])([CP])([kr])"
 _FRACTION_COMMANDS = ("frac", "dfrac", "tfrac")
-#: the operators that are relations, and `not`, which negates the one behind it
 #: a set in braces without backslashes, once its signs are commands: `{x | x \\in ...}`, `{\\varnothing}`
-_PLAIN_SET = re.compile(
-    r"\{(?:(?:[^{}|]|\{[^{}]{0,20}\}){1,80}\|(?:[^{}|]|\{[^{}]{0,20}\}){1,200}|\s*\\(?:emptyset|varnothing)\s*)\}"
-)
+_PART_OF_SET = r"(?:[^{}|]|\{[^{}]{0,20}\})"
+_PLAIN_SET = rf"\{{(?:{_PART_OF_SET}{{1,80}}\|{_PART_OF_SET}{{1,200}}|\s*\\(?:emptyset|varnothing)\s*)\}}"
 _BOLD = r"\\(?:mathbf|boldsymbol|bm)\s?(?:\{\s?\\?[A-Za-z]{1,8}\s?\}|[A-Za-z])"
+#: the operators that are relations, and `not`, which negates the one behind it
 _RELATION_SIGNS = {
     **{sign: RELATIONS[sign] for sign in ("=", "<", ">", "<=", ">=", "==", ":=", "!=", "<>", "=<", "=>")},
     "not": "not",
@@ -903,7 +907,7 @@ class Parser:
                 word in FUNCTIONS
                 or word in GREEK
                 or word in CONSTANTS
-                or pattern(_INNER_NAME).search(word) is not None
+                or any(_inner_name(word, at) for at in range(len(word)))
             )
             return is_name and split_word(word) is not None
         return split_word(word) is not None
@@ -1652,7 +1656,9 @@ class Parser:
         if self.accept("}"):
             self.abs_depth = saved
             return self.before_index()
-        is_plain_set = first == 1 and ("\\" not in self.text or _PLAIN_SET.fullmatch(self.text) is not None)
+        is_plain_set = first == 1 and (
+            "\\" not in self.text or pattern(_PLAIN_SET).fullmatch(self.text) is not None
+        )
         self.builder_depth += is_plain_set
         inside = self.items("}")
         self.builder_depth -= is_plain_set

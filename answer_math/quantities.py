@@ -341,6 +341,20 @@ def is_foreign_sentence(text: str) -> bool:
     return has_more_behind or is_clause or len(words) > 2 or sum(len(found[0]) for found in words) > 15
 
 
+def words_of_prose(text: str) -> list[str]:
+    """The words that stand free, in lower case."""
+    return [word.lower() for word in pattern(WORD_OF_PROSE).findall(text)]
+
+
+def makes_sentence(text: str) -> bool:
+    """Whether a text holds a word that no formula has, not even `if A then not B`.
+
+    >>> makes_sentence("I am not able to say"), makes_sentence("if A then not B")
+    (True, False)
+    """
+    return not (SENTENCE_WORDS - {"then"}).isdisjoint(words_of_prose(text))
+
+
 def is_prose(text: str) -> bool:
     """Whether words that make sentences stand outside `\\text{}`.
 
@@ -352,8 +366,8 @@ def is_prose(text: str) -> bool:
         return False
     if not bare.isascii() and is_foreign_sentence(bare):
         return True
-    words = pattern(WORD_OF_PROSE).findall(bare)
-    if any(word.lower() in SENTENCE_WORDS for word in words):
+    words = words_of_prose(bare)
+    if not SENTENCE_WORDS.isdisjoint(words):
         return True
     if not words or " " not in bare:
         return False

@@ -14,6 +14,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import NamedTuple
 
+from answer_math.rules import pattern
 from answer_math.symbols import (
     CHARACTERS,
     LAYOUT,
@@ -145,7 +146,7 @@ def _number_node(match: re.Match[str]) -> Node:
 
 _TIGHT_COMMA = re.compile(r"\d,\d")
 _CHAIN = re.compile(r"[\d.]+(?:,[\d.]+)+")
-_THOUSANDS = re.compile(r"[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?")
+_THOUSANDS = r"[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?"
 _OPENING, _CLOSING = "([{", ")]}"
 _ONE_READING: tuple[tuple[str, str, frozenset[int]], ...] = (("separator", "", frozenset()),)
 
@@ -164,7 +165,7 @@ def _bracketed_commas(text: str) -> set[int]:
         elif char in _CLOSING and stack:
             commas, (has_semicolon, has_spaced) = stack.pop()
             if not has_semicolon and not (
-                has_spaced and all(_THOUSANDS.match(text, max(0, c - 3)) for c in commas)
+                has_spaced and all(pattern(_THOUSANDS).match(text, max(0, c - 3)) for c in commas)
             ):
                 fixed.update(commas)
         elif stack and char == ";":
@@ -194,7 +195,7 @@ def comma_readings(text: str) -> tuple[tuple[str, str, frozenset[int]], ...]:
         commas = [match.start() + i for i, char in enumerate(chain) if char == ","]
         if all(comma in fixed for comma in commas):
             continue
-        if _THOUSANDS.fullmatch(chain):
+        if pattern(_THOUSANDS).fullmatch(chain):
             groups = max(groups, len(commas))
         elif len(commas) == 1 and "." not in chain:
             grouped = False
@@ -257,11 +258,11 @@ _UNIT_COMMANDS = TEXT_COMMANDS | {"mathrm", "operatorname"}
 _NAMED = TEXT_COMMANDS | LETTER_COMMANDS
 
 
-_TRIANGLE_FOR_MINUS = re.compile(r"[△▲](?=\s?\d)")  # as accountants in Japan write a loss
-_SMALL_FRACTION = re.compile("([⁰¹²³⁴-⁹]+)[⁄/]([₀-₉]+)")
-_MATHEMATICAL_LETTERS = re.compile("[\U0001d400-\U0001d7ff]+")
-_SUPERSCRIPT_RUN = re.compile("[" + "".join(map(chr, SUPERSCRIPTS)) + "]+")
-_SUBSCRIPT_RUN = re.compile("[" + "".join(map(chr, SUBSCRIPTS)) + "]+")
+_TRIANGLE_FOR_MINUS = r"[△▲](?=\s?\d)"  # as accountants in Japan write a loss
+_SMALL_FRACTION = "([⁰¹²³⁴-⁹]+)[⁄/]([₀-₉]+)"
+_MATHEMATICAL_LETTERS = "[\U0001d400-\U0001d7ff]+"
+_SUPERSCRIPT_RUN = "[" + "".join(map(chr, SUPERSCRIPTS)) + "]+"
+_SUBSCRIPT_RUN = "[" + "".join(map(chr, SUBSCRIPTS)) + "]+"
 
 
 def _large_fraction(found: re.Match[str]) -> str:
@@ -274,12 +275,14 @@ def plain(text: str) -> str:
     """Return the text with Unicode characters as ASCII or LaTeX."""
     if text.isascii():
         return text
-    text = _TRIANGLE_FOR_MINUS.sub("-", text)
-    text = _SMALL_FRACTION.sub(_large_fraction, text)
-    text = _MATHEMATICAL_LETTERS.sub(lambda run: unicodedata.normalize("NFKC", run[0]), text)
-    text = _SUPERSCRIPT_RUN.sub(lambda run: "^{" + run[0].translate(SUPERSCRIPTS) + "}", text)
-    return _SUBSCRIPT_RUN.sub(lambda run: "_{" + run[0].translate(SUBSCRIPTS) + "}", text).translate(
-        CHARACTERS
+    text = pattern(_TRIANGLE_FOR_MINUS).sub("-", text)
+    text = pattern(_SMALL_FRACTION).sub(_large_fraction, text)
+    text = pattern(_MATHEMATICAL_LETTERS).sub(lambda run: unicodedata.normalize("NFKC", run[0]), text)
+    text = pattern(_SUPERSCRIPT_RUN).sub(lambda run: "^{" + run[0].translate(SUPERSCRIPTS) + "}", text)
+    return (
+        pattern(_SUBSCRIPT_RUN)
+        .sub(lambda run: "_{" + run[0].translate(SUBSCRIPTS) + "}", text)
+        .translate(CHARACTERS)
     )
 
 
@@ -287,11 +290,10 @@ def plain(text: str) -> str:
 _SET_COMMANDS = frozenset(
     {"cup", "cap", "setminus", "backslash", "emptyset", "varnothing", "mathbb", "left", "right", "overline"}
 )
-_BACKSLASH_BETWEEN = re.compile(
-    r"""(?P<left>(?<![A-Za-z\\])[A-Z]'? | [)}\]])
-    \s*\\(?:\s+(?=(?P<right>[A-Z](?![A-Za-z]) | [({\[] | \\\{)) | (?=(?P<close>[A-MOPST-Y])(?![A-Za-z])))""",
-    re.VERBOSE,
-)
+_BACKSLASH_BETWEEN = r"""(?x)
+    (?P<left>(?<![A-Za-z\\])[A-Z]'? | [)}\]])
+    \s*\\(?:\s+(?=(?P<right>[A-Z](?![A-Za-z]) | [({\[] | \\\{)) | (?=(?P<close>[A-MOPST-Y])(?![A-Za-z])))
+"""
 _BARE_BACKSLASH = re.compile(r"\\(?:\s|[A-Z](?![A-Za-z]))")
 _COMMAND = re.compile(r"\\([A-Za-z]{2,})")
 
@@ -307,7 +309,7 @@ def with_set_difference(text: str) -> str:
         is_named = any(side[0].isupper() for side in sides) or sides[1] in ("{", "\\{")
         return f"{match['left']}\\setminus " if speaks_of_sets or is_named else match[0]
 
-    return _BACKSLASH_BETWEEN.sub(replaced, text)
+    return pattern(_BACKSLASH_BETWEEN).sub(replaced, text)
 
 
 def _braced(text: str, position: int) -> tuple[str, int]:
@@ -329,13 +331,13 @@ def _braced(text: str, position: int) -> tuple[str, int]:
 
 def _scan_number(text: str, position: int, comma: str, fixed: frozenset[int]) -> Token:
     """Return the number token that begins at `position`."""
-    pattern = _NUMBERS.get(comma)
-    if pattern is None:
-        pattern = _NUMBERS[comma] = _number_pattern(comma)
-    match = pattern.match(text, position)
+    form = _NUMBERS.get(comma)
+    if form is None:
+        form = _NUMBERS[comma] = _number_pattern(comma)
+    match = form.match(text, position)
     if match is not None and comma != "separator" and fixed:
         stop = next((at for at in range(position, match.end()) if at in fixed), None)
-        match = pattern.match(text, position, stop) if stop is not None else match
+        match = form.match(text, position, stop) if stop is not None else match
     if match is None or match.end() == position:
         raise NotMath("number_form", position)
     return Token("number", match[0], position, match.end(), _number_node(match))
