@@ -77,10 +77,10 @@ PEERS: dict[str, Callable[[], Judge]] = {
 }
 REFERENCE = "math-verify"
 
-SETTLING_ROWS = 20
-"""Rows of a chunk, at most a third of it, that a peer judges untimed when its turn comes."""
+SETTLING_ROWS = 60
+"""Rows of a chunk, at most a third of it, that a peer judges untimed when its turn comes: every kind."""
 
-ROWS = {"hard answers": 1_200, "worked solutions": 3_000, "word-problem outputs": 6_000}
+ROWS = {"hard answers": 2_400, "worked solutions": 3_000, "word-problem outputs": 6_000}
 """Rows of each set: a chunk must last some milliseconds for the fastest peer, too, or it times cold caches."""
 
 PROCESS_ROWS = 600
