@@ -253,6 +253,7 @@ def relation_view(gold: Meaning, given: Meaning) -> Outcome | None:
 
 
 _CONDITION_KINDS = frozenset({"rel", "and", "or", "list"})
+_SPELLED_SETS = frozenset({"group", "set", "cup", "cap", "minus"})
 
 
 def condition_view(gold: Meaning, given: Meaning) -> Outcome | None:
@@ -265,7 +266,7 @@ def condition_view(gold: Meaning, given: Meaning) -> Outcome | None:
         return None
     found = [facts(side) for side in sides]
     if len(found[0].letters | found[1].letters) < 2 and (
-        "list" in kinds or _signs(sides[0]) | _signs(sides[1]) <= INEQUALITIES
+        "list" in kinds or (_is_about_reals(sides[0]) and _is_about_reals(sides[1]))
     ):
         return None  # a set of reals
     from answer_math.conditions import as_condition, same_condition
@@ -284,9 +285,13 @@ def condition_view(gold: Meaning, given: Meaning) -> Outcome | None:
     return None if same is None or gold.integers else different(witness)
 
 
-def _signs(tree: Node) -> set[str]:
-    """Return the signs of relation in a condition."""
-    return {sign for node in walk(tree) if node.kind == "rel" for sign in node.value}
+def _is_about_reals(condition: Node) -> bool:
+    """Return whether all relations in a condition are inequalities, or memberships in sets that are spelled out."""
+    return all(
+        set(node.value) <= INEQUALITIES or (node.value == ("in",) and node.args[1].kind in _SPELLED_SETS)
+        for node in walk(condition)
+        if node.kind == "rel"
+    )
 
 
 def _factor_sign(left: Node, right: Node) -> int:
@@ -983,6 +988,8 @@ def _in_order(gold: list[Node], given: list[Node], rule: str) -> Outcome:
 
 def _linking_parameters(items: list[Node]) -> tuple[str, ...]:
     """Return the integer parameters of the items, when one of them stands in several items; else nothing."""
+    if not any(map(symbols, items)):
+        return ()
     names = parameters(tuple(items), frozenset())
     used = [symbols(item) & names for item in items]
     is_linked = any(sum(name in letters for letters in used) > 1 for name in names)
