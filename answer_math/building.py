@@ -39,6 +39,8 @@ DEGREE_WORDS = frozenset({"degree", "degrees", "deg"})
 MAX_DETERMINANT_ROWS = 4
 MAX_COPIED_NODES = 400  # of what is written into a tree several times
 DIFFERENTIAL = "d"
+COMPOSED = "∘"
+"""What ends the name of a function of functions, `f \\circ g`, that lacks its argument."""
 
 
 def in_groups(found: list[Node], ends: list[str], mark: str) -> list[Node]:
@@ -52,6 +54,13 @@ def in_groups(found: list[Node], ends: list[str], mark: str) -> list[Node]:
     if any(len(group) < 2 or any(item.value != ("=",) for item in group) for group in groups):
         return found
     return [Node("list", tuple(group), ",") for group in groups]
+
+
+def composed_at(function: Node, arguments: tuple[Node, ...]) -> Node:
+    """Return the value of a function, `f \\circ g` or a letter, at its arguments."""
+    if function.kind != "call":
+        return Node("call", arguments, function.value)
+    return Node("call", (composed_at(function.args[0], arguments),), function.value.removesuffix(COMPOSED))
 
 
 def logical(found: list[Node], ends: list[str]) -> Node:

@@ -40,7 +40,10 @@ def is_name(node: Node) -> bool:
     if node.kind == "const":
         return bool(node.value == "e")
     if node.kind == "call":
-        return all(arg.kind in ("sym", "num") or arg == MINUS_ONE for arg in node.args)
+        return all(
+            arg.kind in ("sym", "num") or arg == MINUS_ONE or (arg.kind == "call" and is_name(arg))
+            for arg in node.args
+        )
     if node.kind == "pow":  # `A^{-1}`, `A^T`
         base, exponent = node.args
         is_matrix = base.kind == "sym" and base.value.isupper()

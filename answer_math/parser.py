@@ -24,6 +24,7 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from answer_math.building import (
+    COMPOSED,
     DAY_AND_MONTH,
     DEGREE_WORDS,
     DIFFERENTIAL,
@@ -33,6 +34,7 @@ from answer_math.building import (
     are_assignments,
     can_count,
     cas_call,
+    composed_at,
     cross_product,
     determinant,
     differential,
@@ -1394,7 +1396,16 @@ class Parser:
             return Node("call", (exponent, *self.arguments()), name + "^")
         if is_callable and self.is_op("("):
             return Node("call", self.arguments(), name)
+        if is_callable and self.is_command("circ") and self.peek().value in UNKNOWN_FUNCTIONS:
+            return self.composition(name)
         return sym(name)
+
+    def composition(self, outer: str) -> Node:
+        r"""Return `f \circ g` as f applied to g; while g has no argument, the name says that one is missing."""
+        self.at += 2
+        inner = self.named(self.tokens[self.at - 1].value)
+        is_applied = inner.kind == "call" and not inner.value.endswith(COMPOSED)
+        return Node("call", (inner,), outer if is_applied else outer + COMPOSED)
 
     def is_pair_of_counts(self) -> bool:
         """Return whether `(n, k)` with two whole numbers or the letters for them stands next, as in `C(10, 3)`."""
@@ -1574,6 +1585,8 @@ class Parser:
             return Node("group", inside.args, "(" + closing)
         if closing == "]":
             raise self.fail("unexpected")
+        if inside.kind == "call" and inside.value.endswith(COMPOSED) and self.is_op("("):
+            return composed_at(inside, self.arguments())
         return inside
 
     def square_bracket(self) -> Node:
