@@ -157,10 +157,11 @@ def number_in(text: str, start: int, end: int) -> tuple[int, int] | None:
         number = pattern(NUMBER).search(text, begin, end)
         if not number:
             break
-        is_other = text.startswith((" ", "%"), number.end()) and pattern(COMPARED_BEHIND).match(
+        is_compared = text.startswith((" ", "%"), number.end()) and pattern(COMPARED_BEHIND).match(
             text, number.end(), end
         )
-        if number["number"] and not is_other and not is_denied(text, number.start()):
+        at = number.start()
+        if number["number"] and not (is_compared or is_denied(text, at) or is_whole(text, at)):
             found = number.span()
         position = number.end()
     return widened(text, start, *found) if found else None
@@ -168,7 +169,7 @@ def number_in(text: str, start: int, end: int) -> tuple[int, int] | None:
 
 DENIED = (
     r"(?i)(?:\b(?:not|never|cannot|rather[ ]than|instead[ ]of)|n['’]t)"
-    r"(?:[ ](?:think|be|equal|just|only|it['’]?s|it|is|to|the|answer|that)){0,5}[ ]\$?\Z"
+    r"(?:[ ](?:think|be|equal|just|only|it['’]?s|it|is|to|the|answer|that|or|nor|[A-H],?)){0,5}[ ]\$?\Z"
 )
 
 
@@ -186,6 +187,18 @@ def is_denied(text: str, position: int) -> bool:
     ):
         return False
     return pattern(DENIED).search(text, begin, position) is not None
+
+
+WHOLE_OF_PART = (
+    r"(?i)(?<![\w.,])\d[\d.,]{0,9}(?:\\?%)?(?:[ ][a-z]{1,12})?"
+    r"[ ](?:out[ ]of|(?:out[ ])?of[ ](?:the|his|her|their|its|these|those))[ ]\$?\Z"
+)
+
+
+def is_whole(text: str, position: int) -> bool:
+    """Whether a number before an offset is a part of what stands there: `12 of the 30`, `3 left out of 12`."""
+    begin = max(0, position - MAX_GAP_CHARS)
+    return " of " in text[begin:position] and pattern(WHOLE_OF_PART).search(text, begin, position) is not None
 
 
 CHANGED_BEHIND = (
