@@ -259,14 +259,18 @@ def _environments(
 
 
 class Evaluation:
-    """One evaluation: letters, real or complex, and the largest magnitude met on the way."""
+    """One evaluation: letters, real or complex, the largest magnitude met on the way, and that of lost terms.
 
-    __slots__ = ("budget", "environment", "has_imaginary", "is_complex", "largest", "mp")
+    A term of a closed sum is lost when it is too small to change the sum at the working precision.
+    """
+
+    __slots__ = ("budget", "environment", "has_imaginary", "is_complex", "largest", "lost", "mp")
 
     def __init__(self, environment: dict[str, Any], is_complex: bool, has_imaginary: bool) -> None:
         self.mp = mp()
         self.environment, self.is_complex, self.has_imaginary = environment, is_complex, has_imaginary
         self.largest = 0
+        self.lost: int | None = None
         self.budget = MAX_EVALUATION_NODES
 
     def value(self, node: Node) -> Any:
@@ -373,9 +377,17 @@ def _value_of_constant(evaluation: Evaluation, node: Node) -> Any:
 
 def _value_of_sum(evaluation: Evaluation, node: Node) -> Any:
     """Return a sum."""
-    if len(node.args) == 2:
+    if evaluation.environment and len(node.args) == 2:
         return evaluation.value(node.args[0]) + evaluation.value(node.args[1])
-    return evaluation.mp.fsum(evaluation.value(arg) for arg in node.args)
+    terms = [evaluation.value(arg) for arg in node.args]
+    total = evaluation.mp.fsum(terms)
+    if not evaluation.environment and total:
+        least = evaluation.mp.mag(total) - evaluation.mp.prec
+        sizes = (evaluation.mp.mag(term) for term in terms if term)
+        lost = [int(size) for size in sizes if size < least]
+        if lost:
+            evaluation.lost = max(lost) if evaluation.lost is None else max(evaluation.lost, *lost)
+    return total
 
 
 def _value_of_product(evaluation: Evaluation, node: Node) -> Any:
@@ -740,6 +752,13 @@ def evaluate(
 
     Even roots of negative numbers are undefined unless the tree itself speaks of i.
     """
+    return _evaluated(node, environment, digits, is_complex)[0]
+
+
+def _evaluated(
+    node: Node, environment: dict[str, Any], digits: int, is_complex: bool
+) -> tuple[Any, int | None]:
+    """Return what `evaluate` does, and the binary magnitude of the largest term that was lost on the way, if any."""
     context = mp()
     has_imaginary = _speaks_of_i(node)
     working = digits + GUARD_DIGITS + USUAL_DIGITS_LOST
@@ -749,7 +768,7 @@ def evaluate(
             value = evaluation.real(evaluation.value(node))
             needed = digits + GUARD_DIGITS + int(evaluation.largest * 0.30103)
             if needed <= working:
-                return value
+                return value, evaluation.lost
             if needed > MAX_WORKING_DIGITS:
                 raise TooCostly
             working = needed
@@ -898,19 +917,32 @@ def agree(gold: Node, given: Node, tolerance: float = 0.0, *, is_proven: bool = 
 
 
 def _closely(gold: Node, given: Node) -> Sampled:
-    """Return whether two closed values that agree to 38 digits still do at 380: `1 + e^{-200}` is not 1."""
+    """Return whether two closed values that agree to 38 digits still do at 380: `1 + e^{-200}` is not 1.
+
+    Where a term is too small to be seen, twice as many digits are taken.  A zero that is not exact, as the sine of pi,
+    shrinks with them; a term that is as small as before, as in `1 + e^{-10000}`, leaves the pair undecided.
+    """
     if _numerical_error(gold) or _numerical_error(given):
         return Sampled("equal")
     context = mp()
-    digits = 8 * WORKING_DIGITS
-    try:
-        left, right = (evaluate(node, {}, digits) for node in (gold, given))
-    except (Undefined, TooCostly, OverflowError, MemoryError):
-        return Sampled("undecided", "too_complex")
-    with context.workdps(digits + 20 + int(max(0, context.mag(left)) * 0.30103) if left else digits):
-        if abs(left - right) <= context.mpf(10) ** -(digits - 20):
-            return Sampled("equal")
-    return Sampled("different", f"they part beyond the {_EQUAL_DIGITS}th digit")
+    lost_before: int | None = None
+    for digits in (8 * WORKING_DIGITS, 16 * WORKING_DIGITS):
+        try:
+            (left, *lost), (right, *lost_too) = (
+                _evaluated(node, {}, digits, False) for node in (gold, given)
+            )
+        except (Undefined, TooCostly, OverflowError, MemoryError):
+            return Sampled("undecided", "too_complex")
+        largest = max((size for size in (*lost, *lost_too) if size is not None), default=None)
+        if largest is None or (lost_before is not None and largest < lost_before - WORKING_DIGITS):
+            with context.workdps(digits + 20 + int(max(0, context.mag(left)) * 0.30103) if left else digits):
+                is_equal = abs(left - right) <= context.mpf(10) ** -(digits - 20)
+            return Sampled("equal" if is_equal else "different", "" if is_equal else _PARTED)
+        lost_before = largest
+    return Sampled("undecided", "too_complex")
+
+
+_PARTED = f"they part beyond the {_EQUAL_DIGITS}th digit"
 
 
 def _is_one_sided(gold: Node, given: Node, environment: dict[str, Any]) -> bool:
