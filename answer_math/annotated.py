@@ -124,18 +124,19 @@ def _compare_degrees(gold: Node, given: Node) -> Outcome:
 
 
 def _compare_clocks(gold: Node, given: Node) -> Outcome:
-    """Return the outcome of `6:10` and kin: two times of day, else ratios or quotients."""
-    if gold.kind == given.kind == "clock" and (_is_time(gold) or _is_time(given)):
+    """Return the outcome of `6:10` and kin: times of day where both can be, else ratios or quotients."""
+    if gold.kind == given.kind == "clock" and _is_time(gold) and _is_time(given):
         if gold.args != given.args:
             return different("the times differ")
-        if gold.value and given.value and gold.value != given.value:
-            return different(f"{gold.value} against {given.value}")
-        return equal("same-time", "" if gold.value == given.value else "unit-one-side")
+        halves = [node.value if node.value in ("am", "pm") else "" for node in (gold, given)]
+        if all(halves) and halves[0] != halves[1]:
+            return different(f"{halves[0]} against {halves[1]}")
+        return equal("same-time", "" if halves[0] == halves[1] else "unit-one-side")
     return compare_core(*(Node("div", node.args) if node.kind == "clock" else node for node in (gold, given)))
 
 
 def _is_time(node: Node) -> bool:
-    """Return whether a clock node can be a time of day: minutes below 60 that need two digits or a half of the day."""
+    """Return whether a clock node can be a time of day: minutes below 60 with two digits, or a half of the day."""
     hours, minutes = (part.value for part in node.args)
     return bool(node.value) or (hours <= 24 and (10 <= minutes < 60 or minutes == 0))
 

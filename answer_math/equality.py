@@ -1450,6 +1450,7 @@ _CHOICES = (
 )
 #: only of what no reading makes mathematics: `A: B` is a ratio
 _CHOICE_OF_WORDS = r"\s*" + _TEXT_COMMAND + r"[(\[]?(?P<letter>[A-H])[)\].:,]\s*\S"
+_SMALL_CHOICE = r"\(?[a-h]\)"
 _LONE_CHOICE = _TEXT_COMMAND + r"[(\[]?(?P<letter>[A-H])[)\]]?[.:]?\s*\}?"
 
 
@@ -1529,7 +1530,7 @@ def _outcome_of_readings(gold: Sequence[Reading], given: Sequence[Reading]) -> O
 def _choice_outcome(gold: str, given: str) -> Outcome | None:
     r"""Return the outcome where one side is a choice with its text, `\textbf{(B)}\ 5`; None for anything else.
 
-    A lone letter is compared with the choice's letter; any other answer may equal its text.
+    A lone letter is compared with the choice's letter, `(b)` with `B`; any other answer may equal its text.
     """
     several = _several_choices(gold), _several_choices(given)
     if several[0] and several[1] and (len(several[0]) > 1 or len(several[1]) > 1):
@@ -1539,6 +1540,11 @@ def _choice_outcome(gold: str, given: str) -> Outcome | None:
             if same
             else different(f"choices {several[0]} against {several[1]}")
         )
+    for small, capital in ((gold, given), (given, gold)):
+        if len(small) <= 3 and pattern(_SMALL_CHOICE).fullmatch(small):
+            lone = pattern(_LONE_CHOICE).fullmatch(capital)
+            if lone is not None:
+                return by_convention(_same_choice(lone["letter"], small[-2].upper()), "choice-case")
     left, right = pattern(_CHOICE_WITH_TEXT).match(gold), pattern(_CHOICE_WITH_TEXT).match(given)
     if (left is None) == (right is None):
         return None

@@ -1220,11 +1220,11 @@ class Parser:
         raise self.fail("number_form")
 
     def clock(self, token: Token) -> Node:
-        """Return `6:10` as a clock or ratio of whole numbers, with a.m. or p.m. when it is said."""
+        """Return `6:10` as a clock or ratio of whole numbers, with a.m. or p.m. when it is said; `6:05` is padded."""
         parts = tuple(num(int(part)) for part in token.value.split(":") if len(part) < 12)
         if len(parts) != token.value.count(":") + 1:
             raise NotMath("number_form", token.start)
-        half = ""
+        half = "padded" if ":0" in token.value and len(token.value.partition(":")[2]) == 2 else ""
         if self.token.kind in ("word", "text", "letters"):
             squeezed = re.sub(r"[^a-z]", "", self.token.value.lower())
             rest = "".join(t.value for t in self.tokens[self.at : self.at + 4]).lower()
