@@ -842,13 +842,18 @@ DIFFERENT_TEXT = TierResult("exact", Verdict.UNDECIDED, "different_text")
 NOT_NUMBERS = TierResult("numeric", Verdict.UNDECIDED, "not_numbers")
 
 SEPARATOR = r"[;,](?=\s)|;|,(?!\d)|(?<!\d),"
-"""What parts the items of a list at the exact tier: not a comma between two digits (S3.3)."""
+"""What parts the items of a list at the exact tier: not a comma between two digits (S3.3), nor one beside `;`."""
 
 UNION = r"\\(?:big)?cup(?![A-Za-z])|∪|⋃"
 STRING_SHAPES = ((UNION, "same-union-of-texts"), (SEPARATOR, "same-list-of-texts"))
 """Shapes that the exact tier compares item by item: separator and rule."""
 SIGNS_OF_A_LIST = (",", ";", "cup", "∪", "⋃")
 """What every separator holds one of."""
+
+CONDITION = (
+    r"[<>≤≥≠]|\\(?:leq?|geq?|neq?|leqslant|geqslant)(?![A-Za-z])|(?<![A-Za-z])(?:if|when|for)(?![A-Za-z])"
+)
+"""What a condition on other items holds."""
 
 BRACKETS = r"(?P<opening>[(\[{])|(?P<closing>[)\]}])"
 
@@ -867,10 +872,26 @@ def _parts(text: str, separator: str) -> list[str]:
     return [*pieces, text[start:]]
 
 
+def _items(text: str, separator: str) -> list[str]:
+    """The items of a list of texts; between semicolons, commas part none."""
+    groups = _parts(text, ";") if separator is SEPARATOR and ";" in text else []
+    return groups if len(groups) > 1 else _parts(text, separator)
+
+
 def _bare_set(text: str) -> str:
     """The text without the braces of a set around all of it."""
     text = text.strip()
     return text[2:-2] if text.startswith("\\{") and text.endswith("\\}") and text.count("\\{") == 1 else text
+
+
+def _stand_alone(items: Sequence[str]) -> bool:
+    """False where items belong to their neighbours.
+
+    Such are conditions beside values, and names that come round again.
+    """
+    conditions = {pattern(CONDITION).search(item) is not None for item in items}
+    names = [item.partition("=")[0].strip() for item in items if "=" in item]
+    return len(conditions) == 1 and len(set(names)) in (len(names), 1)
 
 
 def _item_text(text: str) -> str:
@@ -896,8 +917,11 @@ def _same_strings(gold: str, given: str) -> str:
     for separator, name in STRING_SHAPES:
         if not (pattern(separator).search(gold) and pattern(separator).search(given)):
             continue
-        left, right = _parts(_bare_set(gold), separator), _parts(_bare_set(given), separator)
-        if len(left) == len(right) > 1 and sorted(map(_item_text, left)) == sorted(map(_item_text, right)):
+        left, right = (_items(_bare_set(text), separator) for text in (gold, given))
+        is_same = len(left) == len(right) > 1 and sorted(map(_item_text, left)) == sorted(
+            map(_item_text, right)
+        )
+        if is_same and _stand_alone(left):
             return name
     return ""
 

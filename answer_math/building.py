@@ -44,16 +44,28 @@ COMPOSED = "∘"
 
 
 def in_groups(found: list[Node], ends: list[str], mark: str) -> list[Node]:
-    """Return the groups that a mark parts, when each holds several assignments: `x=2, y=3; x=3, y=2`."""
+    """Return the groups that a mark parts, when each holds several relations: `x=2, y=3; x=3, y=2`."""
     groups: list[list[Node]] = [[]]
     for item, end in zip(found, ends, strict=True):
         groups[-1].append(item)
         if end == mark:
             groups.append([])
     groups = [group for group in groups if group]
-    if any(len(group) < 2 or any(item.value != ("=",) for item in group) for group in groups):
+    if any(len(group) < 2 for group in groups):
         return found
     return [Node("list", tuple(group), ",") for group in groups]
+
+
+def in_rounds(found: list[Node]) -> list[Node]:
+    """Return assignments whose names come round again in groups, one for each round: `x=2, y=3, x=3, y=2`."""
+    names = [item.args[0] for item in found if item.value == ("=",)]
+    size = len(set(names))
+    rounds = range(0, len(found), max(size, 1))
+    if len(names) < len(found) or not 1 < size < len(found):
+        return found
+    if any(set(names[start : start + size]) != set(names) for start in rounds):
+        return found
+    return [Node("list", tuple(found[start : start + size]), ",") for start in rounds]
 
 
 def composed_at(function: Node, arguments: tuple[Node, ...]) -> Node:

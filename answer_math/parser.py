@@ -39,6 +39,7 @@ from answer_math.building import (
     determinant,
     differential,
     in_groups,
+    in_rounds,
     in_words,
     is_differential,
     is_tuple_of,
@@ -393,6 +394,8 @@ class Parser:
         mark = ";" if ";" in ends else "or"
         if mark in ends and "," in ends and all(item.kind == "rel" for item in found):
             found = in_groups(found, ends, mark)
+        elif len(found) > 3 and links == {","} and all(item.kind == "rel" for item in found):
+            found = in_rounds(found)
         if found and all(item.kind == "rel" for item in found) and ("or" in links or "and" in links):
             return logical(found, ends)
         if links == {"and"} and all(item.kind == "sym" for item in found):

@@ -28,10 +28,13 @@ _SPACE = r"\\[hv]space\*?\s?\{[^{}]{0,20}\}"
 _DOTS_OF_ITEMS = r"(?<=[-+,;])\s*\.{3,4}(?=\s*(?:[-+,;})\]|]|\\[},|]|$))"
 _UNDERSET = r"\\underset\s?\{([^{}]{1,40})\}\s?\{\s?(\\[a-z]{3,12}|\\operatorname\{[a-z]{3,12}\})\s?\}"
 _FEET_AND_INCHES = r"(?<![\d.}])(?<!circ)(?<!circ )(\d{1,4})'\s?(\d{1,2}(?:\.\d{1,4})?)(?:''|\")"
+_INEQUALITY_SIGN = r"(?:[<>]|\\(?:leq?|geq?|neq?|leqslant|geqslant)(?![a-z]))"
+_CONDITION_AND_COLON = rf"({_INEQUALITY_SIGN}[^:;,=<>]{{1,40}}):\s*(?=[A-Za-z](?:_\{{?\w{{1,3}}\}}?)?\s*=)"
 
 SPELLINGS: tuple[Spelling, ...] = (
     Spelling("!=", r"\A(\d{1,4})!=(?=\s?[\d,]+\Z)", r"\1! =", ("5!=120", "5! =120"), "x!=2"),
     Spelling("...", _DOTS_OF_ITEMS, r"\\ldots ", ("1,2,...,9", r"1,2,\ldots ,9"), "0.333..."),
+    Spelling(":", _CONDITION_AND_COLON, r"\1, ", ("a>0: x=1", "a>0, x=1"), "a:b=2"),
     Spelling(":}", r"(?:\\(?:text|mathrm|mbox)\s?)?\{\s*:\s*\}", ":", (r"3\text{:}4", "3:4"), r"\text{so:}3"),
     Spelling(",(", r"((?:^|[\s=+;:-])\d{1,3}),(?=\(\d+\)(?!\d))", r"\1.", ("x=0,(3)", "x=0.(3)"), "f(1),(2)"),
     Spelling(r"\blacksquare", _END_OF_PROOF, "", (r"x=1.\quad\blacksquare", "x=1"), r"\blacksquare=2"),
