@@ -183,13 +183,15 @@ def comma_readings(text: str) -> tuple[tuple[str, str, frozenset[int]], ...]:
     """Return the readings of the commas: (mode, lenient rule or nothing, commas that separate in any mode).
 
     `1,000` is thousands, and leniently 1.000 or a list of two; `1,5` is a decimal or a list of two;
-    `1,2,3` and `(1,5)` are lists.  A side is read in one mode throughout.  DESIGN §4.
+    `1,2,3` and `(1,5)` are lists, and leniently `98,118,122,142`, too large for a usual number.  A side is read in one
+    mode throughout.  DESIGN §4.
     """
     if "," not in text or not _TIGHT_COMMA.search(text):
         return _ONE_READING
     fixed = _bracketed_commas(text.replace("\\langle", "      (").replace("\\rangle", "      )"))
     grouped, groups = True, 0
     free = signed_zero = False
+    may_be_list = ";" not in text
     for match in _CHAIN.finditer(text):
         chain = match[0].rstrip(".")
         commas = [match.start() + i for i, char in enumerate(chain) if char == ","]
@@ -197,6 +199,7 @@ def comma_readings(text: str) -> tuple[tuple[str, str, frozenset[int]], ...]:
             continue
         if pattern(_THOUSANDS).fullmatch(chain):
             groups = max(groups, len(commas))
+            may_be_list = may_be_list and (len(commas) == 1 or (len(commas) > 2 and ",0" not in chain))
         elif len(commas) == 1 and "." not in chain:
             grouped = False
             signed_zero = signed_zero or (chain.startswith("0,") and text[: match.start()].endswith("-"))
@@ -210,7 +213,7 @@ def comma_readings(text: str) -> tuple[tuple[str, str, frozenset[int]], ...]:
     found = [("thousands", "", shared)] if grouped else [("decimal", "", shared)]
     if grouped and groups == 1:
         found.append(("decimal", "comma-reading", shared))
-    if ";" not in text and not signed_zero and not (grouped and groups > 1):  # `-0,5` is no list
+    if may_be_list and not signed_zero:  # `-0,5` is no list
         found.append(("separator", "comma-reading" if grouped else "", shared))
     return tuple(found)
 

@@ -23,9 +23,12 @@ from answer_math.tree import (
     I,
     Node,
     Rational,
+    add,
     facts,
     fn,
     has_decimal,
+    negate,
+    num,
     sym,
     symbols,
     walk,
@@ -184,8 +187,24 @@ def _is_same_range(gold: Node, given: Node) -> bool:
         return False
     if variable != name and variable.value in symbols(other):
         return False  # renamed, the letter would be taken for one that stands there already
+    other, ends = _shifted(gold.value, bounds, other, name, ends)
     pairs = [(body, substitute(other, name.value, variable)), *zip(bounds, ends, strict=True)]
     return all(compare_values(*pair).verdict == "equal" for pair in reversed(pairs))
+
+
+def _shifted(
+    operator: str, bounds: list[Node], body: Node, name: Node, ends: list[Node]
+) -> tuple[Node, list[Node]]:
+    r"""Return the terms and ends of a sum or product with its index moved so that it begins as the bounds do.
+
+    `\sum_{n=1}^{N} a_{n-1}` is `\sum_{n=0}^{N-1} a_n`.
+    """
+    starts = [numeric_value(side[0]) if side else None for side in (bounds, ends)]
+    if operator not in ("sum", "prod") or starts[0] is None or starts[1] is None:
+        return body, ends
+    step = num(starts[1][0] - starts[0][0])
+    moved = [end if _is_infinite(end) else add(end, negate(step)) for end in ends]
+    return substitute(body, name.value, add(name, step)), moved
 
 
 def _is_infinite(node: Node) -> bool:
