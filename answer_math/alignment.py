@@ -19,7 +19,7 @@ from answer_math.rules import pattern
 from answer_math.sampling import TooCostly
 from answer_math.sets import real_set, whole_half_line, whole_members
 from answer_math.symbols import INEQUALITIES
-from answer_math.tree import EMPTY_SET, Node, facts, num, sym, symbols
+from answer_math.tree import EMPTY_SET, Node, facts, num, sym, symbols, walk
 from answer_math.vectors import tuple_sum
 
 
@@ -28,6 +28,7 @@ def aligned(gold: Meaning, given: Meaning) -> tuple[Meaning, Meaning]:
     given = _with_gold_order(gold, _with_gold_argument(gold, _with_gold_index(gold, given)))
     gold, given = _with_single_numbers(gold, given), _with_single_numbers(given, gold)
     gold, given = _with_one_name(gold, given), _with_one_name(given, gold)
+    gold, given = _with_primes(gold, given), _with_primes(given, gold)
     return _with_tuples_added(gold), _with_tuples_added(given)
 
 
@@ -100,6 +101,30 @@ def _with_single_numbers(answer: Meaning, other: Meaning) -> Meaning:
             items.append(Node("rel", (single, branch.args[1]), ("=",)))
     listed = Node(tree.kind, tuple(items), tree.value)
     return answer if listed == tree else answer._replace(tree=listed, whole=listed)
+
+
+_DERIVATIVE = r"d\^(?P<order>[1-3]) (?P<function>[A-Za-z]+)/d(?P<letter>[A-Za-z])"
+
+
+def _with_primes(answer: Meaning, other: Meaning) -> Meaning:
+    r"""Return `\frac{dy}{dx}` as the `y'` or `y'(x)` of the other side."""
+    found = [letter for letter in facts(answer.whole).letters if letter.startswith("d^")]
+    if not found:
+        return answer
+    primed = [
+        node for node in walk(other.whole) if node.kind in ("sym", "call") and str(node.value).endswith("'")
+    ]
+    for letter in found:
+        parts = pattern(_DERIVATIVE).fullmatch(letter)
+        if parts is None:
+            continue
+        name, arguments = parts["function"] + "'" * int(parts["order"]), ((), (sym(parts["letter"]),))
+        same = [node for node in primed if node.value == name and node.args in arguments]
+        if same:
+            tree, whole = (substitute(side, letter, same[0]) for side in (answer.tree, answer.whole))
+            renamed = None if answer.name is None else substitute(answer.name, letter, same[0])
+            answer = answer._replace(tree=tree, whole=whole, name=renamed)
+    return answer
 
 
 _NUMBERED = r"([A-Za-z]+)_\d{1,2}"

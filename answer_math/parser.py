@@ -61,6 +61,7 @@ from answer_math.scanner import Token, plain, scan
 from answer_math.spoken import number_in_words
 from answer_math.symbols import (
     ACCENTS,
+    BRACKET_FUNCTIONS,
     CONSTANTS,
     ENVIRONMENTS,
     FUNCTIONS,
@@ -1247,6 +1248,10 @@ class Parser:
             return self.bigop(token._replace(value=_PLAIN_OPERATORS[token.value]))
         if token.value in _CAS_CALLS and self.is_op("("):
             return cas_call(_CAS_CALLS[token.value], self.arguments(), token)
+        if token.value in BRACKET_FUNCTIONS and self.is_op("[") and self.token.start == token.end:
+            return self.bracket_call(BRACKET_FUNCTIONS[token.value])
+        if token.value == "Pi" and "\\" not in self.text:
+            return PI
         counted = None if self.is_op("(") else pattern(_COUNT_WORD).fullmatch(token.value)
         if counted is not None:
             return fn(_CALCULATOR_COUNTS[counted[2]], sym(counted[1]), sym(counted[3]))
@@ -1262,6 +1267,15 @@ class Parser:
         if name in FUNCTIONS and (name in WORD_FUNCTIONS or self.is_op("(")):
             return self.function(FUNCTIONS[name], name)
         return self.subscripted(name, token)
+
+    def bracket_call(self, name: str) -> Node:
+        """Return the function of what stands in square brackets; Mathematica puts the base of a logarithm first."""
+        self.at += 1
+        inside, _ = self.contents("]")
+        arguments = inside.args if inside.kind == "list" else (inside,)
+        return (
+            fn("log", *arguments[::-1]) if name == "ln" and len(arguments) == 2 else applied(name, arguments)
+        )
 
     def part(self, token: Token, names: tuple[str, ...]) -> None:
         """Put one token for each name in place of the run of letters just read."""

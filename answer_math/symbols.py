@@ -272,6 +272,28 @@ INVERTIBLE = frozenset(_TRIG.values()) | frozenset(_HYPERBOLIC.values())
 SHY_FUNCTIONS = frozenset({"lb", "re", "im", "arg", "det", "deg", "min", "max", "conj", "sign", "root", "tg"})
 #: names that plain text must follow with a bracket, a power or an argument
 WORD_FUNCTIONS = {name: target for name, target in FUNCTIONS.items() if name not in SHY_FUNCTIONS}
+#: the names of Mathematica, whose arguments stand in square brackets
+BRACKET_FUNCTIONS = {
+    **{name.capitalize(): target for name, target in (_TRIG | _HYPERBOLIC).items()},
+    **{f"Arc{name.capitalize()}": f"a{target}" for name, target in (_TRIG | _HYPERBOLIC).items()},
+    **{
+        name.capitalize(): FUNCTIONS[name]
+        for name in ("sqrt", "exp", "abs", "floor", "ceiling", "max", "min", "arg")
+    },
+    "Log": "ln",
+    "Re": "re",
+    "Im": "im",
+    "Conjugate": "conj",
+    "Sign": "sgn",
+    "CubeRoot": "cbrt",
+    "Surd": "nthroot",
+    "Binomial": "binom",
+    "Factorial": "factorial",
+    "GCD": "gcd",
+    "LCM": "lcm",
+    "Gamma": "gamma",
+    "Zeta": "zeta",
+}
 UNKNOWN_FUNCTIONS = frozenset("fghFGH") | {"phi", "varphi", "psi", "Phi", "Gamma"}
 
 # ------------------------------------------------------------------------------

@@ -226,9 +226,17 @@ def _compare_infinite(gold: Node, given: Node) -> Outcome:
     return different(f"infinity against {mp().nstr(value, 8)}")
 
 
+_OF_COMPLEX = frozenset({"abs", "re", "im", "arg", "conj"})
+
+
 def _with_imaginary(gold: Node, given: Node) -> tuple[Node, Node]:
     """Return the sides with `I` read as the imaginary unit where either speaks of complex numbers."""
-    if "I" in symbols(gold) | symbols(given) and (is_complex(gold) or is_complex(given)):
+    letters = symbols(gold) | symbols(given)
+    if "I" in letters and (
+        is_complex(gold)
+        or is_complex(given)
+        or (len(letters) == 1 and (facts(gold).functions | facts(given).functions) & _OF_COMPLEX)
+    ):
         return substitute(gold, "I", I), substitute(given, "I", I)
     return gold, given
 
