@@ -13,8 +13,8 @@ from fractions import Fraction
 from math import lcm
 from typing import NamedTuple
 
-from answer_math.families import substitute
-from answer_math.tree import Node, add, exact_value, facts, mul, num, sym, symbols
+from answer_math.families import PARAMETER_LETTERS, substitute
+from answer_math.tree import Node, add, exact_value, facts, has_period, mul, num, sym, symbols
 
 MAX_STATED_VALUES = 60
 MAX_EXCLUDED_MODULUS = 12
@@ -231,7 +231,7 @@ def _conditions_joined(items: tuple[Node, ...]) -> tuple[Node, ...]:
 def _without_items(tree: Node) -> Stated:
     """Return a list without the items that are statements about indices."""
     items = _conditions_joined(tree.args)
-    integers = frozenset().union(*(_integer_letters(item) for item in items))
+    integers = frozenset().union(*(_integer_letters(item) for item in items)) | _implied_integers(items)
     kept = []
     restrictions: set[tuple[str, str]] = set()
     reals: frozenset[str] = frozenset()
@@ -246,12 +246,23 @@ def _without_items(tree: Node) -> Stated:
             reals |= symbols(item.args[0])
         else:
             kept.append(item)
-    if not kept or len(kept) == len(items):
+    if not kept or (len(kept) == len(items) and not _implied_integers(items)):
         return Stated(tree, integers)
     members, bounds = _without_bounds(kept, integers)
     members, left_out = _without_residues(members, integers)
     whole = members[0] if len(members) == 1 else Node(tree.kind, tuple(members), tree.value)
     return Stated(whole, integers, frozenset(restrictions) | bounds | left_out, reals)
+
+
+def _implied_integers(items: tuple[Node, ...]) -> frozenset[str]:
+    r"""Return the letters of `k \ne 3m` beside a member with a period and k in it: nobody writes this of a real k."""
+    found = [_excluded(item, PARAMETER_LETTERS) for item in items]
+    pairs = [pair[:2] for pair in found if pair is not None]
+    members = [
+        item for item, excluded in zip(items, found, strict=True) if excluded is None and has_period(item)
+    ]
+    used = frozenset().union(*map(symbols, members))
+    return frozenset(letter for pair in pairs if pair[0] in used for letter in pair)
 
 
 def _without_bounds(items: list[Node], integers: frozenset[str]) -> tuple[list[Node], Restrictions]:
