@@ -401,10 +401,27 @@ def is_closed(text: str) -> bool:
     )
 
 
+def have_letters_of_their_own(members: list[str]) -> bool:
+    """Whether each of at least three members has letters that no other has: the chain is no derivation."""
+    if len(members) < 3 or any("\\begin" in member for member in members):
+        return False
+    letters = [set(pattern(r"(?<![A-Za-z\\])[A-Za-z](?![A-Za-z])").findall(member)) for member in members]
+    return all(letters) and sum(map(len, letters)) == len(set().union(*letters))
+
+
 @rule(
     "DESIGN 3",
     ("a = 2+3 = 5", "5"),
-    leaves=("x = 5", "5 = 5", "2x+3 = 7", "x = y = 2", "a = 1, b = 2 = c", "2+3 = x", "x = 5 if a = 1"),
+    leaves=(
+        "x = 2y = 3z",
+        "x = 5",
+        "5 = 5",
+        "2x+3 = 7",
+        "x = y = 2",
+        "a = 1, b = 2 = c",
+        "2+3 = x",
+        "x = 5 if a = 1",
+    ),
     needs="=",
 )
 def take_end_of_chain(text: str) -> str:
@@ -428,6 +445,7 @@ def take_end_of_chain(text: str) -> str:
         or not all(members)
         or all(pattern(NAME).fullmatch(member) for member in members[:-1])
         or pattern(NAME).fullmatch(members[-1])
+        or have_letters_of_their_own(members)
     ):
         return text
     return members[-1]

@@ -1320,6 +1320,17 @@ def renamed_parameter_step(gold: Meaning, given: Meaning) -> Outcome | None:
     return None
 
 
+def flat_step(gold: Meaning, given: Meaning) -> Outcome | None:
+    """Settle systems of linear equations, and tuples that run through lines and planes."""
+    kinds = {gold.whole.kind, given.whole.kind}
+    are_tuples = gold.tree.kind == given.tree.kind == "group" and bool(symbols(gold.tree))
+    if not (are_tuples or ("and" in kinds or "list" in kinds) or len(gold.whole.args) > 2):
+        return None
+    from answer_math.flats import flat_outcome
+
+    return flat_outcome(gold, given)
+
+
 def whole_numbers_step(gold: Meaning, given: Meaning) -> Outcome | None:
     """Leave two inequalities open of which one is about whole numbers."""
     if gold.integers == given.integers:
@@ -1387,6 +1398,7 @@ STEPS: tuple[Callable[[Meaning, Meaning], Outcome | None], ...] = (
     renamed_parameter_step,
     interval_families,
     linked_outcome,
+    flat_step,
     whole_numbers_step,
     membership_step,
     same_tree_step,

@@ -9,6 +9,7 @@ DESIGN §3 (chains), §6 (leading names, integer parameters, linked signs).
 from __future__ import annotations
 
 import functools
+from itertools import pairwise
 from typing import NamedTuple
 
 from answer_math.indices import Restrictions, without_conditions
@@ -65,6 +66,25 @@ def is_assignment(node: Node) -> bool:
     return node.kind == "rel" and node.value == ("=",) and is_name(node.args[0])
 
 
+_LINEAR_KINDS = frozenset({"num", "dec", "sym", "add", "mul", "div"})
+
+
+def _are_joint(parts: list[Node]) -> bool:
+    r"""Return whether a chain equates different letters, as `x = 2y = 3z` and the law of sines do: nothing is derived.
+
+    Behind a name only linear members in small letters are: `C = 2\pi r = \pi d` says what C is.
+    """
+    letters = [free_symbols(part) for part in parts]
+    if not all(letters) or sum(map(len, letters)) > len(frozenset().union(*letters)):
+        return False
+    if not is_name(parts[0]):
+        return True
+    return all(
+        facts(part).kinds <= _LINEAR_KINDS and len(names) == 1 and min(names).islower()
+        for part, names in zip(parts, letters, strict=True)
+    )
+
+
 def resolved(tree: Node) -> Node:
     """Return a chain of equalities as what it denotes: its last member, behind the name if it leads with one.
 
@@ -81,6 +101,8 @@ def resolved(tree: Node) -> Node:
             parts, signs = parts[: cut + 1], signs[:cut]
     if not signs:
         return parts[0]
+    if len(parts) > 2 and set(signs) == {"="} and _are_joint(parts):
+        return Node("and", tuple(Node("rel", pair, ("=",)) for pair in pairwise(parts)))
     first, last = parts[0], parts[-1]
     if is_name(first) and not (first.kind == "const" and len(parts) > 2):
         return Node("rel", (first, last), ("=",))
