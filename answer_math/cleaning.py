@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from answer_math.cases_in_words import opens_condition
 from answer_math.reader import reads_as_formula
-from answer_math.rules import pattern, rule
+from answer_math.rules import holds_any, pattern, rule
 from answer_math.scanner import with_set_difference
 from answer_math.visible import DISPLAY, TAG, closing_brace, spans_in, visible
 
@@ -522,11 +522,15 @@ def clean(text: str) -> Cleaned:
     return Cleaned(text, tuple(steps))
 
 
+SIGNS_OF_VECTORS = ("\\vec", "\\nabla", "\\mathbf", "\\boldsymbol", "\\bm{", "\\overrightarrow")
+"""Where one of them stands, `\\times` is a cross product and no other sign for `\\cdot`."""
+
+
 def normalise(text: str) -> str:
     r"""The string that the exact tier compares.  Seed S3.2, table.
 
     Lower case; no white space, `$`, `\left`, `\right`, `\!`, `\,`, `\;`; one `\frac`;
-    `*` for `\cdot` and `\times`; no full stop at the end.  Between two numbers, and
+    `*` for `\cdot` and `\times` (but not between vectors); no full stop at the end.  Between two numbers, and
     between a command and a letter, one space stays.
 
     >>> normalise(r"\left( 1, \dfrac12 \right)."), normalise("3 1/2")
@@ -546,8 +550,9 @@ def _normalised(text: str) -> str:
             text = pattern(r"\\(?:left|right)(?![a-z])").sub(" ", text)
         if "\\dfrac" in text or "\\tfrac" in text:
             text = pattern(r"\\[dt]frac(?![a-z])").sub(r"\\frac", text)
-        if "\\cdot" in text or "\\times" in text:
-            text = pattern(r"\\(?:cdot|times)(?![a-z])").sub("*", text)
+        if "\\cdot" in text or ("\\times" in text and not holds_any(text, SIGNS_OF_VECTORS)):
+            signs = r"\\cdot(?![a-z])" if holds_any(text, SIGNS_OF_VECTORS) else r"\\(?:cdot|times)(?![a-z])"
+            text = pattern(signs).sub("*", text)
         text = text.replace("\\!", "")
         if "\\," in text or "\\;" in text or "\\ " in text:
             text = pattern(r"(?<!\\)\\[,; ]").sub(" ", text)

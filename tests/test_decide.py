@@ -233,6 +233,8 @@ EXACT = [
     ("48; 80; 12", "12, 80, 48", "same-list-of-texts"),
     (r"(-1,2)\cup(3,6)", "(3, 6) ∪ (-1, 2)", "same-union-of-texts"),
     ("1; 1; 2", "1; 2; 2", ""),
+    (r"2\cdot 3x", r"2\times 3x", "same-text"),
+    (r"\vec{u}\cdot\vec{v}", r"\vec{u}\times\vec{v}", ""),
     ("(1; 2), (2; 1)", "(2; 1), (1; 2)", "same-list-of-texts"),
     ("x=1, y=2; x=3, y=4", "x=3, y=4; x=1, y=2", "same-list-of-texts"),
     ("x=1, y=2; x=3, y=4", "x=1, y=4; x=3, y=2", ""),
