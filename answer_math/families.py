@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 
 from answer_math.canonical import Context, Form, NoForm, Poly
 from answer_math.sampling import TooCostly, Undefined, evaluate, mp
-from answer_math.tree import Node, has_period, num, symbols, walk
+from answer_math.tree import Node, facts, has_period, num, symbols, walk
 
 MAX_RESIDUES = 600
 SMALL_WINDOW = 6
@@ -335,7 +335,10 @@ def same_windows(
     try:
         for name, mine, others in (("gold", gold, given), ("given", given, gold)):
             large = _window(others, names, LARGE_WINDOW, first_of_others)
-            for value in _window(mine, names, SMALL_WINDOW, first):
+            small = _window(mine, names, SMALL_WINDOW, first)
+            if not (large and small):
+                return None, ""
+            for value in small:
                 if not any(abs(value - other) <= mp().mpf(10) ** -25 * max(1, abs(value)) for other in large):
                     return False, f"{mp().nstr(value, 8)} is in the {name} family alone"
     except (TooCostly, OverflowError):
@@ -352,7 +355,12 @@ def same_family(gold: list[Node], given: list[Node], names: frozenset[str]) -> t
 
 
 def same_affine(gold: list[Node], given: list[Node], names: frozenset[str]) -> tuple[bool | None, str]:
-    """Return whether two lists of members that are affine in their parameters are one set; None when they are not."""
+    """Return whether two lists of members that are affine in their parameters are one set; None when they are not.
+
+    Complex members have no residues modulo a period; those are compared by their values.
+    """
+    if any("i" in facts(tree).constants for tree in (*gold, *given)):
+        return None, ""
     left, right = ([progressions(tree, names) for tree in side] for side in (gold, given))
     if any(part is None for part in (*left, *right)):
         return None, ""

@@ -20,7 +20,7 @@ import threading
 import zlib
 from collections.abc import Callable, Iterator
 from fractions import Fraction
-from itertools import chain, pairwise
+from itertools import chain, pairwise, product
 from typing import Any, NamedTuple
 
 from answer_math.doubles import compiled, value_of
@@ -146,11 +146,17 @@ def _integer_letters_of(node: Node) -> frozenset[str]:
             found |= symbols(item.args[2]) | symbols(item.args[3])
         elif item.kind == "fn" and item.value in _COUNTING:
             found |= symbols(item)
-        elif item.kind == "pow" and _is_negative_number(item.args[0]):
+        elif item.kind == "pow" and (_is_negative_number(item.args[0]) or _is_imaginary_number(item.args[0])):
             found |= symbols(item.args[1])
         elif item.kind == "fn" and item.value in _PERIODIC and "pi" in facts(item.args[0]).constants:
             found |= {"n", "k", "m"} & symbols(item.args[0]) if "n" in symbols(item.args[0]) else set()
     return frozenset(found)
+
+
+def _is_imaginary_number(node: Node) -> bool:
+    """Return whether a node is a closed value with i in it."""
+    found = facts(node)
+    return "i" in found.constants and not found.letters
 
 
 def _is_negative_number(node: Node) -> bool:
@@ -164,14 +170,15 @@ _OF_COMPLEX_NUMBERS = frozenset({"re", "im", "conj", "arg"})
 
 
 def complex_letters(*nodes: Node) -> frozenset[str]:
-    """Return the letters under re, im, conjugate or argument: there a letter is a complex number."""
+    """Return the letters under re, im, conjugate or argument, or beside i under an absolute value: complex numbers."""
     return frozenset().union(
         *(
             symbols(item)
             for node in nodes
-            if facts(node).functions & _OF_COMPLEX_NUMBERS
+            if facts(node).functions & (_OF_COMPLEX_NUMBERS | {"abs"})
             for item in walk(node)
-            if item.kind == "fn" and item.value in _OF_COMPLEX_NUMBERS
+            if item.kind == "fn"
+            and (item.value in _OF_COMPLEX_NUMBERS or (item.value == "abs" and "i" in facts(item).constants))
         )
     )
 
@@ -180,14 +187,12 @@ _KINKED = frozenset({"abs", "max", "min", "floor", "ceil", "fracpart", "sgn"})
 
 
 def _extra_points(names: frozenset[str], nodes: tuple[Node, ...]) -> Iterator[dict[str, Any]]:
-    """Yield the points that kinks and steps ask for: between them, beyond every literal, and whole numbers."""
+    """Yield the points that kinks and steps ask for: on both sides of each, beyond every literal, and whole numbers."""
     kinds = frozenset().union(*(facts(node).functions for node in nodes)) & _KINKED
-    has_square_root = any(
-        item.kind == "root" and item.args[0].kind == "pow" for node in nodes for item in walk(node)
-    )
-    if not (kinds or has_square_root) or not names:
-        return
     items = [item for node in nodes for item in walk(node)]
+    bent = [*_bent_arguments(items)]
+    if not (kinds or bent) or not names:
+        return
     if kinds & {"floor", "ceil", "fracpart"}:
         for whole in (1, -2, 6):
             yield dict.fromkeys(names, Fraction(whole))
@@ -195,6 +200,7 @@ def _extra_points(names: frozenset[str], nodes: tuple[Node, ...]) -> Iterator[di
             yield {name: Fraction(_generator(name, 100 + index).randrange(-970, 970), 97) for name in names}
     if len(names) == 1:
         yield from _points_between_kinks(min(names), items)
+    yield from _points_of_both_signs(names, bent, nodes)
     literals = {
         abs(Fraction(value))
         for item in items
@@ -205,19 +211,83 @@ def _extra_points(names: frozenset[str], nodes: tuple[Node, ...]) -> Iterator[di
             yield {name: value * scale + Fraction(1, 3 + order) for order, name in enumerate(sorted(names))}
 
 
+def _bent_arguments(items: list[Node]) -> Iterator[Node]:
+    """Yield what a value bends at the sign of: arguments of absolute values, bases of even powers under even roots."""
+    for item in items:
+        if item.kind == "fn" and item.value in ("abs", "sgn"):
+            yield item.args[0]
+        elif item.kind == "fn" and item.value in ("max", "min") and len(item.args) == 2:
+            yield add(item.args[0], negate(item.args[1]))
+        elif _has_positive_domain(item):
+            yield from _bases_of_even_powers(item.args[0])
+
+
+def _has_positive_domain(node: Node) -> bool:
+    """Return whether a node is an even root or a logarithm."""
+    is_even_root = node.kind == "root" and node.args[1].kind == "num" and node.args[1].value % 2 == 0
+    return is_even_root or (node.kind == "fn" and node.value in ("ln", "log"))
+
+
+def _bases_of_even_powers(node: Node) -> Iterator[Node]:
+    """Yield the bases of the even powers among the factors of a value."""
+    for factor in node.args if node.kind in ("mul", "div") else (node,):
+        if factor.kind == "pow" and factor.args[1].kind == "num" and factor.args[1].value % 2 == 0:
+            yield factor.args[0]
+
+
+#: from near zero to far
+_SIZES = tuple(
+    Fraction(top, bottom)
+    for top, bottom in (
+        (1, 1),
+        (1, 3),
+        (1, 30),
+        (5, 2),
+        (9, 1),
+        (40, 1),
+        (300, 1),
+        (1, 2_000),
+        (13_000, 1),
+        (1, 10**6),
+    )
+)
+
+
+def _points_of_both_signs(
+    names: frozenset[str], bent: list[Node], nodes: tuple[Node, ...]
+) -> Iterator[dict[str, Any]]:
+    """Yield for each bend a point where its argument is negative and one where it is positive, both sides defined."""
+    sides = [compiled(node) for node in nodes]
+    for argument in bent[:MAX_KINKS]:
+        function = compiled(argument)
+        wanted = {True, False}
+        for point in _signed_points(sorted(symbols(argument)), sorted(names)) if function else ():
+            floats = {name: float(value) for name, value in point.items()}
+            value = value_of(function, floats) if function else None
+            if value is None or math.isnan(value) or abs(value) < 1e-9 or (value < 0) not in wanted:
+                continue
+            results = [value_of(side, floats) for side in sides if side is not None]
+            if not any(result is not None and math.isnan(result) for result in results):
+                wanted.discard(value < 0)
+                yield point
+            if not wanted:
+                break
+
+
+def _signed_points(own: list[str], names: list[str]) -> Iterator[dict[str, Fraction]]:
+    """Yield points with every pattern of signs of an argument's own letters, of several sizes; others are positive."""
+    for start, signs in product(range(len(_SIZES)), product((-1, 1), repeat=min(len(own), 3))):
+        point = {name: 1 + Fraction(2, 5 + order) for order, name in enumerate(names)}
+        for order, (name, sign) in enumerate(zip(own, signs, strict=False)):
+            point[name] = sign * _SIZES[(start + 3 * order) % len(_SIZES)]
+        yield point
+
+
 def _points_between_kinks(name: str, items: list[Node]) -> Iterator[dict[str, Any]]:
     """Yield a point between each two places where an absolute value, sign, extremum or step changes, and beyond."""
-    bent = [item for item in items if item.kind == "fn" and item.value in ("abs", "sgn", "max", "min")]
-    arguments = [
-        item.args[0] if len(item.args) == 1 else add(item.args[0], negate(item.args[1])) for item in bent
-    ]
+    arguments = list(_bent_arguments(items))
     steps = [item for item in items if item.kind == "fn" and item.value in ("floor", "ceil", "fracpart")]
     arguments += [add(item.args[0], num(-1)) for item in steps]
-    arguments += [
-        item.args[0].args[0]
-        for item in items
-        if item.kind == "root" and item.args[0].kind == "pow" and item.args[0].args[1] == num(2)
-    ]
     roots = sorted(
         {root for node in arguments[:MAX_KINKS] if (root := _root_of_line(node, name)) is not None}
     )
@@ -765,7 +835,8 @@ def _evaluated(
     for _ in range(4):
         with context.workdps(working):
             evaluation = Evaluation(dict(environment), is_complex, has_imaginary)
-            value = evaluation.real(evaluation.value(node))
+            value = evaluation.value(node)
+            value = value if has_imaginary else evaluation.real(value)
             needed = digits + GUARD_DIGITS + int(evaluation.largest * 0.30103)
             if needed <= working:
                 return value, evaluation.lost
