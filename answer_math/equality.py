@@ -1385,6 +1385,27 @@ def absorbed_constant_step(gold: Meaning, given: Meaning) -> Outcome | None:
     return same_up_to_constant(gold.tree, given.tree) if has_one_name else None
 
 
+def swapped_signs_step(gold: Meaning, given: Meaning) -> Outcome | None:
+    r"""Accept `\pm` answers whose branches are the same two values, whichever is the upper one: equal sum and product.
+
+    `\frac{b}{a}\sqrt{x^2-a^2}` and `b\sqrt{x^2/a^2-1}` have opposite signs where a is negative.
+    """
+    if (
+        "pm" not in facts(gold.tree).kinds
+        or not symbols(gold.tree)
+        or symbols(gold.tree) != symbols(given.tree)
+    ):
+        return None
+    if gold.name != given.name and gold.name is not None and given.name is not None:
+        return None
+    sides = branches(gold.tree), branches(given.tree)
+    if any(len(side) != 2 or not {branch.kind for branch in side} <= VALUE_KINDS for side in sides):
+        return None
+    sums, products = (add(*side) for side in sides), (mul(*side) for side in sides)
+    is_same = all(compare_values(*pair).verdict == "equal" for pair in (sums, products))
+    return equal("same-items") if is_same else None
+
+
 def plain_step(gold: Meaning, given: Meaning) -> Outcome | None:
     """Settle two values of one name or none that are nothing but values."""
     has_one_name = gold.name is None or given.name is None or gold.name == given.name
@@ -1405,6 +1426,7 @@ STEPS: tuple[Callable[[Meaning, Meaning], Outcome | None], ...] = (
     dotted_step,
     renamed_constants_step,
     absorbed_constant_step,
+    swapped_signs_step,
     plain_step,
 )
 """Tried in order before the views; the first outcome stands, whatever it is."""

@@ -9,7 +9,7 @@ DESIGN §3 (chains), §6 (leading names, integer parameters, linked signs).
 from __future__ import annotations
 
 import functools
-from itertools import pairwise
+from itertools import pairwise, product
 from typing import NamedTuple
 
 from answer_math.indices import Restrictions, without_conditions
@@ -192,21 +192,35 @@ def _meaning_without_conditions(tree: Node) -> Meaning:
 
 
 def branches(node: Node) -> tuple[Node, ...]:
-    r"""Return the alternatives of an answer with `\pm`, all signs linked; one when there is none."""
+    r"""Return the alternatives of an answer with `\pm`, all signs of one depth linked; one when there is none.
+
+    `\pm\sqrt{2\pm\sqrt3}` has four: a sign within what another one stands before is chosen by itself.
+    """
     if "pm" not in facts(node).kinds:
         return (node,)
-    upper, lower = _branch(node, True), _branch(node, False)
-    return (upper,) if upper == lower else (upper, lower)
+    depths = min(_depth_of_signs(node), MAX_DEPTH_OF_SIGNS)
+    found = [_branch(node, signs) for signs in product((True, False), repeat=depths)]
+    return tuple(dict.fromkeys(found))
 
 
-def _branch(node: Node, is_upper: bool) -> Node:
-    """Return the tree with every plus-minus read as its upper or lower sign."""
-    args = tuple(_branch(arg, is_upper) for arg in node.args)
+MAX_DEPTH_OF_SIGNS = 3
+
+
+def _depth_of_signs(node: Node) -> int:
+    """Return how many plus-minus signs stand within each other at most."""
+    if node.kind == "pm":
+        return max(_depth_of_signs(node.args[0]), 1 + _depth_of_signs(node.args[1]))
+    return max(map(_depth_of_signs, node.args), default=0)
+
+
+def _branch(node: Node, are_upper: tuple[bool, ...]) -> Node:
+    """Return the tree with every plus-minus read as its upper or lower sign, by depth."""
     if node.kind != "pm":
+        args = tuple(_branch(arg, are_upper) for arg in node.args)
         return Node(node.kind, args, node.value) if args else node
-    is_plus = (node.value == "+-") == is_upper
-    right = args[1] if is_plus else negate(args[1])
-    return right if args[0] == num(0) else add(args[0], right)
+    left, right = _branch(node.args[0], are_upper), _branch(node.args[1], are_upper[1:] or are_upper)
+    right = right if (node.value == "+-") == are_upper[0] else negate(right)
+    return right if left == num(0) else add(left, right)
 
 
 def family_members(answer: Meaning) -> list[Node]:

@@ -93,7 +93,10 @@ def rational_expression(rng: random.Random) -> Pair:
 
 def power_of_letters(rng: random.Random) -> Pair:
     """A root of a power as a fractional power."""
-    top, bottom = rng.choice([1, 3, 5]), rng.choice([2, 3, 5])  # an even power would leave the square root as |a|
+    top, bottom = (
+        rng.choice([1, 3, 5]),
+        rng.choice([2, 3, 5]),
+    )  # an even power would leave the square root as |a|
     gold = rf"\sqrt[{bottom}]{{a^{{{top}}}b}}" if bottom > 2 else rf"\sqrt{{a^{{{top}}}b}}"
     same = rf"a^{{{top}/{bottom}}}b^{{1/{bottom}}}"
     return Pair(gold, same, same.replace(f"{{{top}/", f"{{{top + 1}/"))
