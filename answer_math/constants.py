@@ -1,9 +1,10 @@
 r"""Answers with an arbitrary additive constant: antiderivatives, `-\frac12\cos^2 x + C` and `\frac12\sin^2 x + C`.
 
-    same_up_to_constant(gold, given) -> Outcome | None
+    same_up_to_constant(gold, given)          both sides end in the constant, which occurs nowhere else
+    same_with_scaled_constant(gold, given)    both are linear in it, `\frac13(x^3+C)`, and more than a multiple of it
 
-Both sides must end in the same constant, which occurs nowhere else; what is left is compared up to its value at
-one point.  DESIGN §7.
+Both return an Outcome, or None for what is no such pair.  What is left of the first kind is compared up to its value
+at one point.  DESIGN §7.
 """
 
 from __future__ import annotations
@@ -12,13 +13,16 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from answer_math.families import substitute
-from answer_math.outcomes import Outcome, by_convention, different, undecided
+from answer_math.outcomes import Outcome, by_convention, different, equal, undecided
 from answer_math.rules import pattern
-from answer_math.tree import Node, add, facts, negate, num, sym, symbols
+from answer_math.tree import Node, add, facts, mul, negate, num, sym, symbols
 from answer_math.values import compare_values
 
 #: a lower-case c is a letter like others: `x + c + 1` is not `x + c`
 _CONSTANT = r"C(?:_\d{1,2})?|const"
+SCALED = "constant-scaled"
+"""The rule by which values are equal that are linear in their constant."""
+
 #: the letters that an antiderivative may be in; only one of them may occur
 _VARIABLES = frozenset("xyztuvsrθφ")
 #: where the sides are brought to one value: the first at which both have one
@@ -51,6 +55,53 @@ def same_up_to_constant(gold: Node, given: Node) -> Outcome | None:
     if plain.verdict == "equal":
         return plain if one[1] == other[1] else by_convention(plain, "constants-renamed")
     return _compare_shifted(left, right, variable)
+
+
+def same_with_scaled_constant(gold: Node, given: Node) -> Outcome | None:
+    r"""Return equal when two values that are linear in their one constant are the same functions for some constants.
+
+    `\frac{x^3+C}{2x}` is `\frac{x^2}{2}+\frac{C}{x}`: what stands beside C is a multiple of the other's, and so is what
+    the rests differ by.
+    """
+    letters = symbols(gold) | symbols(given)
+    constants = [name for name in letters if pattern(_CONSTANT).fullmatch(name)]
+    variables = letters & _VARIABLES
+    if (
+        len(constants) != 1
+        or len(variables) != 1
+        or any(constants[0] not in symbols(side) for side in (gold, given))
+    ):
+        return None
+    if any(_is_coefficient(name) for name in letters - variables - {constants[0]}):
+        return None
+    parts = [_linear_parts(side, constants[0]) for side in (gold, given)]
+    if parts[0] is None or parts[1] is None:
+        return None
+    (rest, slope), (other_rest, other_slope) = parts[0], parts[1]
+    if compare_values(rest, num(0)).verdict != "different":
+        return None  # a multiple of C alone: C may be a given number
+    (variable,) = variables
+    is_multiple = (
+        _is_multiple(other_slope, slope, variable)
+        and compare_values(other_slope, num(0)).verdict == "different"
+    )
+    if not is_multiple or not _is_multiple(add(other_rest, negate(rest)), slope, variable):
+        return None
+    return by_convention(equal(SCALED), "constant-absorbed")
+
+
+def _linear_parts(tree: Node, constant: str) -> tuple[Node, Node] | None:
+    """Return what stands without the constant and what it is multiplied by; None where the tree is not linear in it."""
+    at_zero, at_one, at_two = (substitute(tree, constant, num(value)) for value in (0, 1, 2))
+    slope = add(at_one, negate(at_zero))
+    is_linear = compare_values(add(at_two, negate(at_one)), slope).verdict == "equal"
+    return (at_zero, slope) if is_linear else None
+
+
+def _is_multiple(left: Node, right: Node, variable: str) -> bool:
+    """Return whether one function of a variable is the other times a number, by their values at a point."""
+    left_there, right_there = (substitute(side, variable, num(_ANCHORS[0])) for side in (left, right))
+    return compare_values(mul(left, right_there), mul(right, left_there)).verdict == "equal"
 
 
 def _is_coefficient(name: str) -> bool:

@@ -32,7 +32,7 @@ from answer_math.alignment import (
 from answer_math.annotated import ANNOTATED, compare_core, residue_class
 from answer_math.building import normal_words
 from answer_math.canonical import Context, Form, NoForm, cleared, scale
-from answer_math.constants import same_up_to_constant
+from answer_math.constants import SCALED, same_up_to_constant, same_with_scaled_constant
 from answer_math.families import PARAMETER_LETTERS, parameters, same_family, substitute
 from answer_math.interval_families import interval_families
 from answer_math.labels import is_labelled, with_common_labels
@@ -1372,17 +1372,22 @@ def renamed_constants_step(gold: Meaning, given: Meaning) -> Outcome | None:
         pairs += [(plain, renamed) for renamed in stated_constants_renamed(gold, given)]
     for left, right in pairs:
         same = _compare_meanings(left, right)
-        if same.verdict == "equal":
+        if same.verdict == "equal" and same.rule != SCALED:  # `x+2c` is not `x+C`: there c is a letter
             return by_convention(same, "constants-renamed")
     return None
 
 
 def absorbed_constant_step(gold: Meaning, given: Meaning) -> Outcome | None:
-    """Settle sums that end in an arbitrary constant, which absorbs what they differ by."""
-    if gold.tree.kind != "add" or given.tree.kind != "add":
-        return None
+    """Settle values with an arbitrary constant, which absorbs what they differ by."""
+    sides = gold.tree, given.tree
     has_one_name = not gold.name or not given.name or gold.name == given.name
-    return same_up_to_constant(gold.tree, given.tree) if has_one_name else None
+    if not has_one_name or not all(side.kind in VALUE_KINDS and "C" in symbols(side) for side in sides):
+        return (
+            same_up_to_constant(*sides)
+            if has_one_name and gold.tree.kind == given.tree.kind == "add"
+            else None
+        )
+    return same_up_to_constant(*sides) or same_with_scaled_constant(*sides)
 
 
 def swapped_signs_step(gold: Meaning, given: Meaning) -> Outcome | None:
