@@ -12,7 +12,7 @@ Usable alone: `read(text)` gives the tree of an answer, `equality.compare(gold, 
                             constants, whole_numbers
       sets, conditions      sets, conditions, logic
       families              families, linked, restricted, interval_families, dotted
-      tuples, cases         vectors, flats (lines and planes), pieces, by_cases
+      tuples, cases         vectors, flats (lines and planes), ordered (matrices), pieces, by_cases
     other readers           third_party, sandbox, second_opinion: these alone know sympy, in a process of their own
 
 What few answers need is imported where it is first needed.

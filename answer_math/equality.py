@@ -1390,6 +1390,25 @@ def absorbed_constant_step(gold: Meaning, given: Meaning) -> Outcome | None:
     return same_up_to_constant(*sides) or same_with_scaled_constant(*sides)
 
 
+def ordered_step(gold: Meaning, given: Meaning) -> Outcome | None:
+    """Settle products of matrices that letters name: equal in their order, else open, as the letters may be numbers."""
+    if not {gold.tree.kind, given.tree.kind} & {"mul", "pow", "add"}:
+        return None
+    if not any(_has_marked_capital(side.tree) for side in (gold, given)):
+        return None
+    from answer_math.ordered import same_ordered, speak_of_matrices
+
+    if not speak_of_matrices(gold.tree, given.tree):
+        return None
+    return equal("same-product") if same_ordered(gold.tree, given.tree) else undecided("order_of_matrices")
+
+
+def _has_marked_capital(tree: Node) -> bool:
+    """Return whether a power stands in a tree with two capitals or more."""
+    found = facts(tree)
+    return "pow" in found.kinds and sum(name[0].isupper() for name in found.letters) > 1
+
+
 def swapped_signs_step(gold: Meaning, given: Meaning) -> Outcome | None:
     r"""Accept `\pm` answers whose branches are the same two values, whichever is the upper one: equal sum and product.
 
@@ -1432,6 +1451,7 @@ STEPS: tuple[Callable[[Meaning, Meaning], Outcome | None], ...] = (
     renamed_constants_step,
     absorbed_constant_step,
     swapped_signs_step,
+    ordered_step,
     plain_step,
 )
 """Tried in order before the views; the first outcome stands, whatever it is."""
