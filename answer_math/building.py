@@ -19,6 +19,7 @@ from answer_math.tree import (
     ONE,
     TEN,
     TWO,
+    VALUE_KINDS,
     E,
     I,
     Node,
@@ -30,6 +31,7 @@ from answer_math.tree import (
     negate,
     num,
     sym,
+    symbols,
     walk,
 )
 from answer_math.units import unit_of
@@ -66,6 +68,46 @@ def in_rounds(found: list[Node]) -> list[Node]:
     if any(set(names[start : start + size]) != set(names) for start in rounds):
         return found
     return [Node("list", tuple(found[start : start + size]), ",") for start in rounds]
+
+
+#: what an inequation may go on with: `x \\ne 0, \\pm 1`
+_CONTINUING = VALUE_KINDS | {"pm"}
+
+
+def continued(found: list[Node], ends: list[str]) -> tuple[list[Node], list[str]]:
+    r"""Return items with `x \ne 0, 1` as two inequations, and `x \in (0, 1), (2, 3)` as one membership in a union."""
+    items: list[Node] = []
+    links: list[str] = []
+    for item, end in zip(found, ends, strict=True):
+        before = items[-1] if items else item
+        sign = before.value[0] if before.kind == "rel" and len(before.value) == 1 and items else ""
+        is_about_letter = sign in ("!=", "in") and before.args[0].kind == "sym"
+        if is_about_letter and sign == "!=" and links[-1] != "or" and _is_closed_value(item):
+            item = Node("rel", (before.args[0], item), ("!=",))
+        elif is_about_letter and sign == "in" and _is_bracket(item) and _is_union(before.args[1]):
+            whole = before.args[1]
+            parts = whole.args if whole.kind == "cup" else (whole,)
+            items[-1] = Node("rel", (before.args[0], Node("cup", (*parts, item))), ("in",))
+            links[-1] = end
+            continue
+        items.append(item)
+        links.append(end)
+    return items, links
+
+
+def _is_closed_value(node: Node) -> bool:
+    """Return whether a tree is a value without letters."""
+    return node.kind in _CONTINUING and not symbols(node)
+
+
+def _is_bracket(node: Node) -> bool:
+    """Return whether a tree is a bracket of two ends."""
+    return node.kind == "group" and len(node.args) == 2
+
+
+def _is_union(node: Node) -> bool:
+    """Return whether a tree is a bracket of two ends, or a union of such."""
+    return _is_bracket(node) or (node.kind == "cup" and all(map(_is_bracket, node.args)))
 
 
 def composed_at(function: Node, arguments: tuple[Node, ...]) -> Node:

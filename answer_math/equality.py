@@ -691,6 +691,8 @@ def set_view(gold: Meaning, given: Meaning) -> Outcome | None:
     ):
         return None
     found = [_real_set_of(answer) for answer in (gold, given)]
+    if found[0] is not None and found[1] is None and gold.tree.kind != "group":
+        found[1] = _listed_intervals(given.tree)
     if sum(part is None for part in found) == 1:
         found = _with_point(found, gold, given)
     if found[0] is not None and found[1] is not None:
@@ -747,6 +749,16 @@ def _real_set_of(answer: Meaning) -> RealSet | None:
         if found is None and answer.tree.kind == "list":
             found = _restricted(answer.tree)
         return found
+    except TooCostly:
+        return None
+
+
+def _listed_intervals(tree: Node) -> RealSet | None:
+    """Return the union of listed brackets, which are intervals where the gold is a set of reals; None of all else."""
+    if tree.kind != "list" or not all(item.kind == "group" and len(item.args) == 2 for item in tree.args):
+        return None
+    try:
+        return real_set(Node("cup", tree.args))
     except TooCostly:
         return None
 

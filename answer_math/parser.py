@@ -35,6 +35,7 @@ from answer_math.building import (
     can_count,
     cas_call,
     composed_at,
+    continued,
     cross_product,
     determinant,
     differential,
@@ -388,6 +389,9 @@ class Parser:
         self.level -= 1
         if not found and not closing:
             raise self.fail("empty")
+        if len(found) > 1 and any(item.kind == "rel" for item in found):
+            found, ends = continued(found, ends)
+            links = set(ends[: len(found) - 1])
         if len(found) == 1:
             return found[0]
         if len(found) == 2 and links == {"and"} and (joined := joined_units(*found)) is not None:
