@@ -4,14 +4,14 @@ Usable alone: `read(text)` gives the tree of an answer, `equality.compare(gold, 
 
     response -> answer      visible, quantities, extraction; cleaning
     text -> tree            spellings, scanner, parser, building, reader; symbols, units, spoken, plain
-                            wholes of their own: logic, labels, cases_in_words, quantifiers
+                            wholes of their own: logic, labels, cases_in_words, quantifiers, sets_in_words
     tree                    tree: nodes and limits; rules: rules as data
     tree -> what it says    meaning, indices; alignment brings two to the same names
     two trees -> verdict    equality: steps and views; outcomes
       values                values, canonical (exact forms), doubles, sampling; annotated (units, percents, clocks);
                             constants, whole_numbers
       sets, conditions      sets, conditions, logic
-      families              families, linked, restricted, interval_families, dotted
+      families              families, linked, restricted, interval_families, dotted, whole_ranges
       tuples, cases         vectors, flats (lines and planes), ordered (matrices), pieces, by_cases
     other readers           third_party, sandbox, second_opinion: these alone know sympy, in a process of their own
 

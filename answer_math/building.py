@@ -110,6 +110,26 @@ def _is_union(node: Node) -> bool:
     return _is_bracket(node) or (node.kind == "cup" and all(map(_is_bracket, node.args)))
 
 
+#: the kinds of what a finite set can be taken from with a minus sign
+_SETS = frozenset({"name", "group", "cup", "minus"})
+
+
+def set_without(terms: list[Node], term: Node, is_braced: bool) -> Node | None:
+    r"""Return `\mathbb{R}-\{1, 2\}` and `R-{0}` as differences of sets; None for any other difference."""
+    (whole, *others) = terms
+    is_letter = whole in (sym("R"), sym("Z"))
+    if others or not (whole.kind in _SETS or is_letter):
+        return None
+    if term.kind == "set":
+        return Node("minus", (whole, term)) if term.args else None
+    if is_letter and symbols(term):
+        return None
+    if (term.kind, term.value) == ("fn", "fracpart"):  # as the braces read in a larger expression
+        return Node("minus", (whole, Node("set", term.args)))
+    is_number = is_braced and whole.kind in ("name", "sym") and term.kind in VALUE_KINDS
+    return Node("minus", (whole, Node("set", (term,)))) if is_number else None
+
+
 def composed_at(function: Node, arguments: tuple[Node, ...]) -> Node:
     """Return the value of a function, `f \\circ g` or a letter, at its arguments."""
     if function.kind != "call":

@@ -1343,6 +1343,16 @@ def flat_step(gold: Meaning, given: Meaning) -> Outcome | None:
     return flat_outcome(gold, given)
 
 
+def whole_ranges_step(gold: Meaning, given: Meaning) -> Outcome | None:
+    r"""Settle two ranges of whole numbers: `n \ge 3` and `n = 3, 4, 5, \ldots`."""
+    sides = (gold, given)
+    if not any(side.integers or side.tree.kind == "name" or "…" in symbols(side.tree) for side in sides):
+        return None
+    from answer_math.whole_ranges import whole_ranges_outcome
+
+    return whole_ranges_outcome(gold, given)
+
+
 def whole_numbers_step(gold: Meaning, given: Meaning) -> Outcome | None:
     """Leave two inequalities open of which one is about whole numbers."""
     if gold.integers == given.integers:
@@ -1451,6 +1461,7 @@ def plain_step(gold: Meaning, given: Meaning) -> Outcome | None:
 
 
 STEPS: tuple[Callable[[Meaning, Meaning], Outcome | None], ...] = (
+    whole_ranges_step,
     restricted_step,
     renamed_parameter_step,
     interval_families,

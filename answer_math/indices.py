@@ -46,6 +46,8 @@ class Stated(NamedTuple):
 
 def without_conditions(tree: Node) -> Stated:
     """Return the tree without the statements that a letter is an integer, and what they say."""
+    if (excluded := _left_out_of_reals(tree)) is not None:
+        return without_conditions(excluded)
     if tree.kind not in ("list", "and", "or", "builder", "rel"):
         tree = _with_condition_apart(tree) if "rel" in facts(tree).kinds else tree
     elif tree.kind in ("rel", "or"):
@@ -98,6 +100,24 @@ def _parted(tree: Node) -> tuple[Node, Node] | None:
     if inner is None or not symbols(inner[1]) <= symbols(tree):
         return None
     return Node(tree.kind, (*tree.args[:-1], inner[0]), tree.value), inner[1]
+
+
+def _left_out_of_reals(tree: Node) -> Node | None:
+    r"""Return `\mathbb{R}\setminus\{\pi k : k\in\mathbb{Z}\}` as `x \ne \pi k, k\in\mathbb{Z}`; None for any other."""
+    letter = sym("x")
+    if tree.kind == "rel" and tree.value == ("in",) and tree.args[0].kind == "sym":
+        letter, tree = tree.args
+    if tree.kind != "minus" or tree.args[0] not in (Node("name", (), "R"), sym("R")):
+        return None
+    left_out = tree.args[1]
+    if left_out.kind == "set" and len(left_out.args) > 1:  # `\{\pi k, k\in\mathbb{Z}\}`
+        listed: Node | None = Node("list", left_out.args, ",")
+    else:
+        listed = _members_of_builder(left_out) if left_out.kind == "builder" else None
+    if listed is None or len(listed.args) != 2 or not _integer_letters(listed.args[1]):
+        return None
+    body, condition = listed.args
+    return Node("list", (Node("rel", (letter, body), ("!=",)), condition), ",")
 
 
 def _members_of_builder(tree: Node) -> Node | None:

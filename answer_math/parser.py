@@ -53,6 +53,7 @@ from answer_math.building import (
     quotient,
     repeat_last_digit,
     replaced,
+    set_without,
     sorted_sum,
     take_differential,
     with_unit,
@@ -686,7 +687,11 @@ class Parser:
                     raise self.fail("unexpected")
                 sign = "-" if (sign == "-") != (again == "-") else "+"
                 self.at += 1
+            first = self.at
             term = self.product()
+            if sign == "-" and (rest := set_without(terms, term, self.is_brace_group(first))) is not None:
+                terms = [rest]
+                continue
             terms.append(negate(term) if sign == "-" else term)
         return add(*terms)
 
@@ -1863,6 +1868,7 @@ class Parser:
         ):
             self.at += 1
             suffix = pattern(_AT_LEAST).sub(">=", self.braced_text().replace(" ", ""))
+            suffix = pattern(_AT_MOST).sub("<=", suffix)
             name += {">0": "+", ">=1": "+", "*+": "+", "+*": "+", ">=0": "0"}.get(suffix, suffix)
             name = {"N+": "Z+", "N*": "Z+", "Z0": "N0"}.get(name, name)
         return Node("name", (), name)
@@ -2060,10 +2066,13 @@ def _glued_command(name: str) -> tuple[str, str] | None:
 
 
 #: what may begin the index of a set's name, and the ways to write its "at least"
-_SET_SUFFIXES = frozenset({"+", "-", "*", ">", ">=", "≥", "ge", "geq", "geqslant"})
+_SET_SUFFIXES = frozenset(
+    {"+", "-", "*", ">", ">=", "≥", "ge", "geq", "geqslant", "<", "<=", "≤", "le", "leq", "leqslant"}
+)
 
 
 _AT_LEAST = r"\\?(?:geqslant|geq|ge)|≥"
+_AT_MOST = r"\\?(?:leqslant|leq|le)|≤"
 
 
 Handler = Callable[[Parser, Token], Node]

@@ -25,6 +25,7 @@ from answer_math.plain import plain_tree
 from answer_math.quantifiers import with_conditions_in_signs
 from answer_math.rules import pattern
 from answer_math.scanner import comma_readings, plain, scan, with_set_difference
+from answer_math.sets_in_words import with_sets_in_signs
 from answer_math.spellings import respelled
 from answer_math.spoken import fraction_in_words, in_signs
 from answer_math.symbols import (
@@ -144,7 +145,7 @@ def _prepared(text: str) -> str:
     text = _peel(text)
     if not text:
         raise NotMath("empty")
-    text = respelled(with_conditions_in_signs(text))
+    text = respelled(with_conditions_in_signs(with_sets_in_signs(text)))
     return with_set_difference(text) if "\\" in text else text
 
 
