@@ -30,7 +30,7 @@ from answer_math.alignment import (
     with_whole_members,
 )
 from answer_math.annotated import ANNOTATED, compare_core, residue_class
-from answer_math.building import normal_words
+from answer_math.building import normal_words, replaced
 from answer_math.canonical import Context, Form, NoForm, cleared, scale
 from answer_math.constants import SCALED, same_up_to_constant, same_with_scaled_constant
 from answer_math.families import PARAMETER_LETTERS, parameters, same_family, substitute
@@ -39,6 +39,7 @@ from answer_math.labels import is_labelled, with_common_labels
 from answer_math.linked import linked_outcome
 from answer_math.meaning import (
     Meaning,
+    are_other_quantities,
     arguments,
     bare_name,
     branches,
@@ -474,6 +475,10 @@ def _compare_labels(gold: list[tuple[Node, Node]], given: list[tuple[Node, Node]
             return outcome
     elif len(bases) != 1 or "" in bases:
         keys = left.keys() ^ right.keys()
+        if any(label.kind == "text" for label in keys):
+            common = [_pm_item(left[label], right[label]) for label in left if label in right]
+            matched = _match(list(left.values()), list(right.values()))
+            return all_of((*common, matched), matched.rule)
         return undecided("different_labels") if keys else undecided("different_shapes")
     numbers = sorted(str(label.value).partition("_")[2] for label in left)
     if numbers != sorted(str(number) for number in range(1, len(left) + 1)):
@@ -707,9 +712,15 @@ def set_view(gold: Meaning, given: Meaning) -> Outcome | None:
             )
         outcome = equal("same-set")
         letters = {item.letter for item in found if item is not None and item.letter}
+        if letters == {"y", "f(x)"}:
+            return outcome
+        if len(letters) > 1 and any("(" in letter for letter in letters):
+            return undecided("different_relations")  # a letter and the value of a function at it
         if len(letters) > 1 and _budget.depth > 1:
             return different("the letters differ")
         return lenient(outcome, "lhs-names-differ") if len(letters) > 1 else outcome
+    if left.kind == right.kind == "rel" and _are_about_other_letters(left, right):
+        return None
     chained = [
         _interval_of_chain(side.whole) or _ray(side.whole, other) or side.tree
         for side, other in ((gold, given), (given, gold))
@@ -739,7 +750,7 @@ _SET_KINDS = frozenset({"group", "cup", "cap", "minus", "name", "builder", "set"
 def _real_set_of(answer: Meaning) -> RealSet | None:
     """Return the set of reals an answer denotes, from its whole form or without its name."""
     try:
-        found = real_set(answer.whole)
+        found = real_set(_with_function_as_letter(answer.whole))
         if found is None and answer.tree is not answer.whole:
             found = real_set(answer.tree)
         if found is None and answer.tree == sym("R"):
@@ -751,6 +762,17 @@ def _real_set_of(answer: Meaning) -> RealSet | None:
         return found
     except TooCostly:
         return None
+
+
+def _with_function_as_letter(tree: Node) -> Node:
+    r"""Return `0 \le f(x) \le 1` with the value of the one function in it as a letter; any other tree as it is."""
+    calls = {item for item in walk(tree) if item.kind == "call"} if tree.kind in _STATEMENTS else set()
+    if len(calls) != 1 or not set(map(str, tree.value or "")) <= INEQUALITIES | {","}:
+        return tree
+    (call,) = calls
+    if call.value not in ("f", "g", "h", "F") or [arg.kind for arg in call.args] != ["sym"]:
+        return tree
+    return replaced(tree, call, sym(f"{call.value}({call.args[0].value})"))
 
 
 def _listed_intervals(tree: Node) -> RealSet | None:
@@ -792,7 +814,7 @@ def _restricted(tree: Node) -> RealSet | None:
 
 def _interval_of_chain(tree: Node) -> Node | None:
     """Return `a < x < b` as the interval (a, b), whatever letters its ends have; None for any other tree."""
-    if tree.kind != "rel" or len(tree.value) != 2 or tree.args[1].kind != "sym":
+    if tree.kind != "rel" or len(tree.value) != 2 or tree.args[1].kind not in ("sym", "call"):
         return None
     signs, ends = tree.value, (tree.args[0], tree.args[2])
     if set(signs) <= {">", ">="}:
@@ -801,6 +823,12 @@ def _interval_of_chain(tree: Node) -> Node | None:
         return None
     brackets = ("[" if signs[0][-1] == "=" else "(") + ("]" if signs[1][-1] == "=" else ")")
     return Node("group", ends, brackets)
+
+
+def _are_about_other_letters(gold: Node, given: Node) -> bool:
+    """Return whether two chains have letters as ends and other letters between: `a < x < b` and `a < c < b`."""
+    chains = [side for side in (gold, given) if len(side.value) == 2 and side.args[1].kind == "sym"]
+    return len(chains) == 2 and gold.args[1] != given.args[1] and len(symbols(gold)) > 1
 
 
 def _ray(tree: Node, other: Meaning) -> Node | None:
@@ -1513,6 +1541,8 @@ def _with_names(outcome: Outcome, gold: Node | None, given: Node | None) -> Outc
     """Return an accept of values, leniently where they have other names: within an answer that is a difference."""
     if gold is None or given is None or bare_name(gold) == bare_name(given):
         return outcome
+    if "text" in (gold.kind, given.kind):
+        return undecided("different_labels") if are_other_quantities(gold, given) else outcome
     return different("the names differ") if _budget.depth > 1 else lenient(outcome, "lhs-names-differ")
 
 

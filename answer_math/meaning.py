@@ -35,8 +35,8 @@ _NAME_FUNCTIONS = frozenset({"abs", "norm", "bar", "vec", "hat", "tilde", "prime
 
 
 def is_name(node: Node) -> bool:
-    r"""Return whether a left side only names the answer: `S`, `f(x)`, `x_1`, `\angle ABC`, `|AB|`, `A:B`, `(x, y)`."""
-    if node.kind == "sym":
+    r"""Return whether a left side only names the answer: `S`, `f(x)`, `x_1`, `\angle ABC`, `|AB|`, `\text{Area}`."""
+    if node.kind in ("sym", "text"):
         return True
     if node.kind == "const":
         return bool(node.value == "e")
@@ -59,6 +59,28 @@ def bare_name(node: Node) -> Node:
     if node.kind == "fn" and node.value in ("abs", "norm", "bar") and len(node.args) == 1:
         return bare_name(node.args[0])
     return node
+
+
+#: words that name another number of the same thing; spellings of one name have one value
+_QUANTITIES = {
+    **dict.fromkeys(
+        ("min", "minimum", "min value", "minimum value", "least value", "smallest value"), "minimum"
+    ),
+    **dict.fromkeys(
+        ("max", "maximum", "max value", "maximum value", "greatest value", "largest value"), "maximum"
+    ),
+    **dict.fromkeys(("mean", "average", "median", "mode", "range", "domain", "area", "perimeter", "volume")),
+}
+
+
+def are_other_quantities(gold: Node | None, given: Node | None) -> bool:
+    """Return whether two names are words for different things: `min` and `max`, `mean` and `median`."""
+    if gold is None or given is None or gold.kind != "text" or given.kind != "text" or gold == given:
+        return False
+    if gold.value not in _QUANTITIES or given.value not in _QUANTITIES:
+        return False
+    names = {_QUANTITIES[side.value] or side.value for side in (gold, given)}
+    return len(names) == 2 and names != {"mean", "average"}
 
 
 def is_assignment(node: Node) -> bool:

@@ -23,7 +23,7 @@ from answer_math.logic import MAX_FORMULA_CHARS, formula
 from answer_math.parser import Parser
 from answer_math.plain import plain_tree
 from answer_math.quantifiers import with_conditions_in_signs
-from answer_math.rules import pattern
+from answer_math.rules import holds_any, pattern
 from answer_math.scanner import comma_readings, plain, scan, with_set_difference
 from answer_math.sets_in_words import with_sets_in_signs
 from answer_math.spellings import respelled
@@ -174,6 +174,22 @@ def _formula(text: str) -> Node | None:
     return formula(text, read)
 
 
+_SET_OF_FUNCTION = (
+    r"(?P<wrapper>\\(?:text|textrm|textbf|mathrm|mbox)\s?\{)?\s?(?:[Tt]he\s)?(?P<name>[Dd]omain|[Rr]ange)"
+    r"(?:\s(?:of\s)?(?:[fgh](?:\([a-z]\))?|the\sfunction))?\s?\}?\s?(?::|=|\sis(?![a-z]))\s?(?(wrapper)\}?)"
+)
+
+
+def _set_of_function(text: str) -> Node | None:
+    r"""Return `\text{range: }[0, 1]` as a set behind its name; None where both domain and range are given."""
+    found = pattern(_SET_OF_FUNCTION).match(text) if holds_any(text, ("omain", "ange")) else None
+    if found is None or pattern(r"(?i)domain|range").search(text, found.end()):
+        return None
+    if found["wrapper"] and found[0].count("}") != 1:
+        return None
+    return Node("rel", (Node("text", (), found["name"].lower()), read(text[found.end() :])), ("=",))
+
+
 def _labels(text: str) -> Node | None:
     """Return `a) 1; b) 2` as the list of its labelled parts."""
     parts = labelled_parts(text) if ")" in text or "art" in text else None
@@ -187,6 +203,7 @@ WHOLE_READINGS: tuple[Callable[[str], Node | None], ...] = (
     _phrase,
     _number_in_words,
     _formula,
+    _set_of_function,
     _labels,
 )
 """What a text may be as a whole, tried in order before the parser."""
