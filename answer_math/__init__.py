@@ -11,7 +11,7 @@ Usable alone: `read(text)` gives the tree of an answer, `equality.compare(gold, 
       values                values, canonical (exact forms), doubles, sampling; annotated (units, percents, clocks);
                             constants, whole_numbers
       sets, conditions      sets, conditions, logic
-      families              families, linked, restricted, interval_families, dotted, whole_ranges
+      families              families, linked, restricted, interval_families, dotted, whole_ranges, residues
       tuples, cases         vectors, flats (lines and planes), ordered (matrices), pieces, by_cases
     other readers           third_party, sandbox, second_opinion: these alone know sympy, in a process of their own
 

@@ -1381,6 +1381,18 @@ def whole_ranges_step(gold: Meaning, given: Meaning) -> Outcome | None:
     return whole_ranges_outcome(gold, given)
 
 
+def residues_step(gold: Meaning, given: Meaning) -> Outcome | None:
+    r"""Settle unions of residue classes: `n \equiv 0, 1 \pmod 4` and `n = 4k or n = 4k+1`."""
+    sides = (facts(gold.whole), facts(given.whole))
+    names = sides[0].functions | sides[1].functions
+    divides = any(side.whole.kind == "rel" and side.whole.value == ("mid",) for side in (gold, given))
+    if not divides and not names & {"pmod", "mod"}:
+        return None
+    from answer_math.residues import residues_outcome
+
+    return residues_outcome(gold, given)
+
+
 def whole_numbers_step(gold: Meaning, given: Meaning) -> Outcome | None:
     """Leave two inequalities open of which one is about whole numbers."""
     if gold.integers == given.integers:
@@ -1490,6 +1502,7 @@ def plain_step(gold: Meaning, given: Meaning) -> Outcome | None:
 
 STEPS: tuple[Callable[[Meaning, Meaning], Outcome | None], ...] = (
     whole_ranges_step,
+    residues_step,
     restricted_step,
     renamed_parameter_step,
     interval_families,

@@ -54,6 +54,8 @@ def with_conditions_in_signs(text: str) -> str:
                     return text[: opening.start()] + said
     if "odd" in text or "even" in text:
         return _as_residue(text)
+    if "multiple" in text or "divisible" in text or "divides" in text:
+        return _as_multiple(text)
     return text
 
 
@@ -115,4 +117,25 @@ def _as_residue(text: str) -> str:
         found = pattern(source).fullmatch(words)
         if found is not None and found["letter"] not in "ae":
             return rf"{found['letter']} \equiv {int(found['parity'] == 'odd')} \pmod{{2}}"
+    return text
+
+
+_MULTIPLE = (
+    r"(?P<letter>[A-Za-z]) (?:is |must be |has to be |= ?)?(?:an? |any )?(?:integer )?(?P<kind>positive )?"
+    r"(?:multiple of|divisible by) (?P<modulus>\d{1,9})",
+    r"(?:for )?(?:all|any|every|each) (?:integers? )?(?P<letter>[A-Za-z]) (?:that (?:is|are) )?"
+    r"divisible by (?P<modulus>\d{1,9})",
+    r"(?P<modulus>\d{1,9}) divides (?P<letter>[A-Za-z])",
+)
+
+
+def _as_multiple(text: str) -> str:
+    r"""Return `n \text{ is divisible by } 3` as `n \equiv 0 \pmod{3}`; any other text as it is."""
+    if len(text) > MAX_TAIL_CHARS:
+        return text
+    words = _plain(text)
+    for source in _MULTIPLE:
+        found = pattern(source).fullmatch(words)
+        if found is not None and found["letter"] not in "aAI" and not found.groupdict().get("kind"):
+            return rf"{found['letter']} \equiv 0 \pmod{{{found['modulus']}}}"
     return text
