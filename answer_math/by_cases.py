@@ -2,6 +2,7 @@ r"""Answers by cases against each other: case by case, or on each piece into whi
 
     cases_of(tree) -> list[Case] | None                 the rows of a `cases` node; None where one has no condition
     same_cases(gold, given, compare) -> Outcome         equal, different with a piece as witness, or undecided
+    same_by_residues(cases, expression) -> Outcome | None       cases `n even` and `n odd` against one expression
 
 Two answers may cut the line of their parameter otherwise and be equal.  A piece of which one side says nothing is a
 witness only where the other side has solutions there.
@@ -12,13 +13,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import combinations
+from math import lcm
 from typing import NamedTuple
 
+from answer_math.annotated import residue_class
 from answer_math.cases_in_words import joined_condition
 from answer_math.families import substitute
 from answer_math.meaning import branches, is_assignment, meaning
 from answer_math.outcomes import Outcome, all_of, different, equal, undecided
 from answer_math.pieces import MAX_PIECES, OTHERWISE, SMOOTH_KINDS, without_bars
+from answer_math.rules import pattern
 from answer_math.sampling import TooCostly
 from answer_math.sets import (
     EVERYTHING,
@@ -34,6 +38,7 @@ from answer_math.sets import (
 )
 from answer_math.symbols import PHRASES
 from answer_math.tree import EMPTY_SET, TWO, Node, facts, fn, num, sym, symbols, walk
+from answer_math.whole_numbers import same_on_class
 
 Compare = Callable[[Node, Node], Outcome]
 
@@ -107,7 +112,7 @@ def _case(row: Node) -> Case | None:
     value: Node | None = None
     conditions: list[Node] = []
     link, is_otherwise, opens = "and", False, False
-    for cell in row.args:
+    for cell in _with_parities(row.args):
         words = str(cell.value) if cell.kind == "text" else ""
         if words in _OPENING:
             opens = True
@@ -133,12 +138,93 @@ def _case(row: Node) -> Case | None:
     return None if condition is None else Case(value, condition)
 
 
+_PARITIES = (
+    r"(?:(?:if|for|when|where) )?(?:(?:all|any) )?(?P<parity>odd|even)(?: integers?)? (?P<letter>[a-z])",
+    r"(?:(?:if|for|when|where) )?(?P<letter>[a-z]) (?:is )?(?:an )?(?P<parity>odd|even)(?: integer| number)?",
+)
+
+
+def _with_parities(cells: tuple[Node, ...]) -> tuple[Node, ...]:
+    r"""Return the cells of a row with `\text{for even } n` as one."""
+    found: list[Node] = []
+    for cell in cells:
+        before = str(found[-1].value) if found and found[-1].kind == "text" else ""
+        if cell.kind == "sym" and before.endswith(("odd", "even", "odd integers", "even integers")):
+            found[-1] = Node("text", (), f"{before} {cell.value}")
+        else:
+            found.append(cell)
+    return tuple(found)
+
+
 def _parity(cell: Node) -> Node | None:
-    r"""Return `n \text{ is odd}`, a letter with words behind it, as a residue class."""
-    words = str(cell.value).split() if cell.kind == "unit" and cell.args[0].kind == "sym" else []
-    if not words or words[-1] not in ("odd", "even") or words[:-1] not in ([], ["is"]):
+    r"""Return `n \text{ is odd}`, a letter with words behind it, as a residue class; and `for even n`."""
+    words = str(cell.value) if cell.kind == "text" else ""
+    if cell.kind == "unit" and cell.args[0].kind == "sym":
+        words = f"{cell.args[0].value} {cell.value}"
+    for source in _PARITIES if "odd" in words or "even" in words else ():
+        found = pattern(source).fullmatch(words)
+        if found is not None:
+            residue = fn("pmod", num(int(found["parity"] == "odd")), TWO)
+            return Node("rel", (sym(found["letter"]), residue), ("=",))
+    return None
+
+
+class _ByResidue(NamedTuple):
+    """The values of a function of one integer by its residues."""
+
+    letter: str
+    values: tuple[Node, ...]
+
+
+def _by_residue(cases: list[Case]) -> _ByResidue | None:
+    """Return the values of cases `n even` and `n odd` by residue; None where a residue has none or several."""
+    classes = [None if case.condition is None else _residue_of(case.condition) for case in cases]
+    known = [found for found in classes if found is not None]
+    rest = [case for case, found in zip(cases, classes, strict=True) if found is None]
+    if len({found[0] for found in known}) != 1 or any(case.condition is not None for case in rest):
         return None
-    return Node("rel", (cell.args[0], fn("pmod", num(int(words[-1] == "odd")), TWO)), ("=",))
+    modulus = lcm(*(found[2] for found in known))
+    if modulus > MAX_PIECES:
+        return None
+    values = []
+    for residue in range(modulus):
+        fitting = [
+            case
+            for case, found in zip(cases, classes, strict=True)
+            if found is not None and residue % found[2] == found[1]
+        ] or rest
+        if len(fitting) != 1:
+            return None
+        values.append(fitting[0].value)
+    return _ByResidue(known[0][0], tuple(values))
+
+
+def same_by_residues(cases: list[Case], expression: Node) -> Outcome | None:
+    """Return whether an answer by residues of one integer, `n even` and `n odd`, is one expression; else None."""
+    found = _by_residue(cases)
+    return None if found is None else _same_values(found, found._replace(values=(expression,)))
+
+
+def _same_values(gold: _ByResidue, given: _ByResidue) -> Outcome:
+    """Return whether two functions of one integer, given by its residues, agree at each."""
+    if gold.letter != given.letter:
+        return undecided("different_cases")
+    modulus = lcm(len(gold.values), len(given.values))
+    if modulus > MAX_PIECES:
+        return undecided("too_complex")
+    outcomes = []
+    for residue in range(modulus):
+        left, right = (side.values[residue % len(side.values)] for side in (gold, given))
+        outcomes.append(same_on_class(left, right, gold.letter, residue, modulus))
+    return all_of(outcomes, "same-cases")
+
+
+def _residue_of(condition: Node) -> tuple[str, int, int] | None:
+    """Return (letter, residue, modulus) of a condition that is a congruence; None for any other."""
+    if condition.kind != "rel" or condition.value != ("=",) or condition.args[0].kind != "sym":
+        return None
+    found = residue_class(condition.args[1])
+    return None if found is None else (str(condition.args[0].value), *found)
 
 
 # ------------------------------------------------------------------------------
@@ -161,6 +247,8 @@ def same_cases(gold: list[Case], given: list[Case], names: Names, compare: Compa
     gold, given = _with_fixed_letters(gold, letters), _with_fixed_letters(given, letters)
     compare = _with_both_branches(compare)
     found = _matched(gold, given, compare)
+    if found is None and (left := _by_residue(gold)) and (right := _by_residue(given)):
+        found = _same_values(left, right)
     if found is None and len(letters) == 1:
         found = _on_line(gold, given, next(iter(letters)) + _FIXED, compare)
     return (
@@ -393,4 +481,4 @@ def _members(tree: Node) -> tuple[Node, ...]:
     return tuple(branch for item in items for branch in branches(item))
 
 
-__all__ = ["Case", "cases_of", "same_cases"]
+__all__ = ["Case", "cases_of", "same_by_residues", "same_cases"]

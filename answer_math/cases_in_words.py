@@ -68,6 +68,7 @@ _MARK_IN_TEXT = (
     r"(?i)" + rf"[\s,;.:—–]*(?:{_IF_WORDS}|{_OTHER_WORDS}|{_THEN_WORDS}|{_JOINING_WORDS})?[\s,;.:—–]*"
 )
 _THEN_IN_TEXT = r"(?i)" + rf"[\s,]*(?:{_THEN_WORDS})(?![^\W\d_])"
+_PARITY_IN_TEXT = r"\s*(?:is\s+)?(?:an?\s+)?(?:even|odd)[\s,;.]*"
 #: a condition in brackets behind its value
 _IN_BRACKETS = r"(?i)" + rf"\(\s*(?=(?:{_IF_WORDS})(?![^\W\d_]))([^()]*)\)"
 
@@ -108,6 +109,7 @@ def _flattened(text: str) -> str:
         """The words without their wrapper, or as they were."""
         said = found[1]
         is_mark = pattern(_MARK_IN_TEXT).fullmatch(said) or pattern(_THEN_IN_TEXT).match(said)
+        is_mark = is_mark or pattern(_PARITY_IN_TEXT).fullmatch(said)
         return f" {said} " if is_mark or pattern(_CONDITION_WORD).search(said) else found[0]
 
     return pattern(_IN_BRACKETS).sub(r" \1 ", pattern(_WORDS_IN_TEXT).sub(bare, text))

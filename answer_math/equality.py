@@ -1147,13 +1147,14 @@ def cases_view(gold: Meaning, given: Meaning) -> Outcome | None:
     """Compare answers by cases: row by row in any order, the words between not counting; or piece by piece."""
     if gold.tree.kind != "cases" and given.tree.kind != "cases":
         return None
-    from answer_math.by_cases import cases_of, same_cases
+    from answer_math.by_cases import cases_of, same_by_residues, same_cases
     from answer_math.pieces import same_as_pieces
 
-    if gold.tree.kind != "cases":
-        return same_as_pieces(given.tree, gold.tree) or undecided("different_cases")
-    if given.tree.kind != "cases":
-        return same_as_pieces(gold.tree, given.tree) or undecided("different_cases")
+    if gold.tree.kind != "cases" or given.tree.kind != "cases":
+        cases, other = (gold, given) if gold.tree.kind == "cases" else (given, gold)
+        rows = cases_of(cases.tree) if other.tree.kind in VALUE_KINDS else None
+        found = same_by_residues(rows, other.tree) if rows else None
+        return found or same_as_pieces(cases.tree, other.tree) or undecided("different_cases")
     left, right = cases_of(gold.tree), cases_of(given.tree)
     if left is not None and right is not None:
         return same_cases(left, right, (gold.name, given.name), compare_trees)

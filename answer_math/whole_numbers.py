@@ -1,6 +1,7 @@
 r"""Floors and ceilings of letters that name integers: `\lfloor (n+1)/2 \rfloor` is `\lceil n/2 \rceil`.
 
     whole_outcome(gold, given) -> Outcome | None     None when no floor or ceiling of n, m, k stands in either
+    same_on_class(one, other, letter, residue, modulus) -> Outcome     at the integers of one residue class
 
 Sums and products of polynomials and of their floors are polynomials on every residue class of some modulus.  Two that
 agree at more points of each class than their degree agree at all integers; one integer where they differ refutes.
@@ -16,7 +17,7 @@ from typing import NamedTuple
 
 from answer_math.outcomes import Outcome, different, equal, undecided
 from answer_math.sampling import CLEAR_DIFFERENCE, TooCostly, Undefined, evaluate, mp
-from answer_math.tree import Node, exact_value, facts, symbols, walk
+from answer_math.tree import VALUE_KINDS, Node, exact_value, facts, symbols, walk
 
 MAX_POINTS = 3_000  # at which both sides are evaluated
 MAX_NODES = 60  # of both sides together, for so many points
@@ -64,6 +65,40 @@ def whole_outcome(gold: Node, given: Node) -> Outcome | None:
     except (_NotWhole, ZeroDivisionError):
         return _refuted(gold, given, letters)
     return equal("same-at-integers", "integer-letters") if is_proof else undecided("too_complex")
+
+
+def same_on_class(one: Node, other: Node, letter: str, residue: int, modulus: int) -> Outcome:
+    """Return whether two expressions in one letter agree at the positive integers of a residue class."""
+    if not symbols(one) | symbols(other) <= {letter} or not {one.kind, other.kind} <= VALUE_KINDS:
+        return undecided("different_cases")
+    if len(walk(one)) + len(walk(other)) > MAX_NODES:
+        return undecided("too_complex")
+    try:
+        shapes = _shape(one), _shape(other)
+        size = lcm(modulus, *(shape.modulus for shape in shapes)) * (
+            max(shape.degree for shape in shapes) + 1
+        )
+        if size > MAX_POINTS:
+            return undecided("too_complex")
+        for number in range(residue or modulus, size + 1, modulus):
+            values = _value(one, {letter: number}), _value(other, {letter: number})
+            if values[0] != values[1]:
+                return different(f"{values[0]} against {values[1]} at {letter}={number}")
+    except (_NotWhole, ZeroDivisionError):
+        return _agreed_or_refuted(one, other, letter, range(residue or modulus, POINTS_THAT_REFUTE, modulus))
+    return equal("same-at-integers")
+
+
+def _agreed_or_refuted(one: Node, other: Node, letter: str, numbers: range) -> Outcome:
+    """Return different with an integer where two expressions differ; undecided, as what agrees at some may differ."""
+    for number in numbers:
+        try:
+            left, right = (evaluate(side, {letter: Fraction(number)}, 30) for side in (one, other))
+        except (Undefined, TooCostly, OverflowError):
+            continue
+        if abs(left - right) > CLEAR_DIFFERENCE * max(1, abs(left), abs(right)):
+            return different(f"{mp().nstr(left, 8)} against {mp().nstr(right, 8)} at {letter}={number}")
+    return undecided("integer_letters")
 
 
 def _refuted(gold: Node, given: Node, letters: list[str]) -> Outcome:
