@@ -182,8 +182,13 @@ def _with_gold_argument(gold: Meaning, given: Meaning) -> Meaning:
     if gold.name is None or given.name is None or gold.name.kind != "call" or given.name.kind != "call":
         return given
     olds, news = given.name.args, gold.name.args
-    if len(olds) != len(news) or any(arg.kind != "sym" for arg in (*olds, *news)) or olds == news:
+    if len(olds) != len(news) or olds == news:
         return given
+    pairs = [(old, new) for old, new in zip(olds, news, strict=True) if old != new or old.kind == "sym"]
+    if any(arg.kind != "sym" for pair in pairs for arg in pair):
+        return given  # but the power of `f^{-1}(x)`
+    olds, fixed = tuple(old for old, _ in pairs), [arg for arg in news if arg.kind != "sym"]
+    news = tuple(new for _, new in pairs)
     tree, name = given.tree, given.name
     for position, (old, new) in enumerate(zip(olds, news, strict=True)):
         if new.value in symbols(tree) and new not in olds:
@@ -191,7 +196,7 @@ def _with_gold_argument(gold: Meaning, given: Meaning) -> Meaning:
         tree = substitute(tree, old.value, sym(f"•{position}"))
     for position, new in enumerate(news):
         tree = substitute(tree, f"•{position}", new)
-    name = Node("call", news, name.value)
+    name = Node("call", (*fixed, *news), name.value)
     return Meaning(tree, name, Node("rel", (name, tree), ("=",)), given.integers)
 
 

@@ -111,6 +111,19 @@ def as_condition(tree: Node, is_list_joint: bool = False) -> Node | None:
     return Node("or" if tree.kind == "or" else "and", tuple(part for part in parts if part is not None))
 
 
+def equal_terms(tree: Node) -> frozenset[frozenset[Node]] | None:
+    """Return which terms equations that hold together make equal: `a=b, b=c` and `a=c, c=b` the same; else None."""
+    links = tree.args if tree.kind in ("and", "list") and tree.value != "or" else (tree,)
+    groups: list[set[Node]] = []
+    for link in links:
+        if link.kind != "rel" or set(link.value) != {"="}:
+            return None
+        touched = [group for group in groups if group & set(link.args)]
+        groups = [group for group in groups if group not in touched]
+        groups.append(set(link.args).union(*touched))
+    return frozenset(map(frozenset, groups))
+
+
 def _links_of(tree: Node) -> list[Node]:
     """Return the two-sided relations of a condition."""
     return [tree] if tree.kind == "rel" else [link for part in tree.args for link in _links_of(part)]

@@ -6,7 +6,8 @@ r"""Equality of answers by what they denote.
 
 The views are tried in order, each for one shape of answer:
 
-    text  cases  truth  condition  relation  branches  labelled  family  exclusion  vector  matrix  set  items  value
+    text  cases  truth  condition  relation  branches  equations  labelled  family  exclusion  vector  matrix  set
+    items  value
 
 A view returns None when the shape is not its own.  The first view that finds the sides equal decides;
 otherwise the first that found a witness of difference; otherwise the pair is undecided, with a reason.
@@ -46,6 +47,7 @@ from answer_math.meaning import (
     family_members,
     is_assignment,
     is_closed_equation,
+    is_name,
     meaning,
     resolved,
 )
@@ -259,7 +261,7 @@ _SPELLED_SETS = frozenset({"group", "set", "cup", "cap", "minus"})
 
 def condition_view(gold: Meaning, given: Meaning) -> Outcome | None:
     """Compare relations joined by `and`, `or` or in a chain as one condition; beside those a list holds together."""
-    sides = gold.whole, given.whole
+    sides = _unchained(gold, given), _unchained(given, gold)
     kinds = {side.kind for side in sides}
     if not kinds <= _CONDITION_KINDS or not any(
         side.kind in ("and", "or") or (side.kind == "rel" and len(side.value) > 1) for side in sides
@@ -284,6 +286,31 @@ def condition_view(gold: Meaning, given: Meaning) -> Outcome | None:
     if same:
         return equal("same-condition")
     return None if same is None or gold.integers else different(witness)
+
+
+def _unchained(answer: Meaning, other: Meaning) -> Node:
+    """Return `a = b = c` as `a = c and b = c` against several relations or another such chain; else the whole tree."""
+    is_joint = other.chain is not None or other.whole.kind in ("and", "list")
+    if answer.chain is None or not is_joint or not is_name(answer.tree):
+        return answer.whole
+    return Node("and", answer.chain.args)
+
+
+def equations_view(gold: Meaning, given: Meaning) -> Outcome | None:
+    """Accept several equations of curves that are the other side's in another form: `y=x+1` and `x-y+1=0`."""
+    sides = gold.whole, given.whole
+    kinds = {"list" if side.kind == "and" else side.kind for side in sides}
+    is_named = gold.name is not None and given.name is not None
+    if len(kinds) != 1 or not kinds <= {"list", "or"} or is_named or len(sides[0].args) != len(sides[1].args):
+        return None
+    equations = [item for side in sides for item in side.args]
+    if not all(item.kind == "rel" and item.value == ("=",) and symbols(item) for item in equations):
+        return None
+    if not any(len(symbols(item)) > 1 for item in equations):
+        return None
+    table = [[compare_relations(item, other) for other in sides[1].args] for item in sides[0].args]
+    same = _perfect_matching(table, lambda outcome: outcome.verdict == "equal" and not outcome.lenient)
+    return None if same is None else equal("same-relations")
 
 
 def _is_about_reals(condition: Node) -> bool:
@@ -1204,6 +1231,7 @@ VIEWS: tuple[Callable[[Meaning, Meaning], Outcome | None], ...] = (
     condition_view,
     relation_view,
     branches_view,
+    equations_view,
     labelled_view,
     family_view,
     exclusion_view,
@@ -1332,7 +1360,7 @@ def _is_plain(answer: Meaning) -> bool:
 
 
 #: the views that compare relations with the names in them
-_WHOLE_VIEWS = (condition_view, relation_view, branches_view)
+_WHOLE_VIEWS = (condition_view, relation_view, branches_view, equations_view)
 #: the views whose difference no later view could overrule, but for one branch of a plus-minus
 _CONCLUSIVE = (labelled_view, family_view, matrix_view)
 
@@ -1493,6 +1521,17 @@ def swapped_signs_step(gold: Meaning, given: Meaning) -> Outcome | None:
     return equal("same-items") if is_same else None
 
 
+def chain_step(gold: Meaning, given: Meaning) -> Outcome | None:
+    """Accept joint equations that make the same terms equal: `a = b = c` and `a = c, c = b`."""
+    if gold.chain is None and given.chain is None:
+        return None
+    from answer_math.conditions import equal_terms
+
+    terms = equal_terms(_unchained(gold, given))
+    is_same = terms is not None and terms == equal_terms(_unchained(given, gold))
+    return equal("same-condition") if is_same else None
+
+
 def plain_step(gold: Meaning, given: Meaning) -> Outcome | None:
     """Settle two values of one name or none that are nothing but values."""
     has_one_name = gold.name is None or given.name is None or gold.name == given.name
@@ -1517,6 +1556,9 @@ STEPS: tuple[Callable[[Meaning, Meaning], Outcome | None], ...] = (
     absorbed_constant_step,
     swapped_signs_step,
     ordered_step,
+
+
+    chain_step,
     plain_step,
 )
 """Tried in order before the views; the first outcome stands, whatever it is."""

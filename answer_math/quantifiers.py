@@ -19,6 +19,7 @@ _OPENING = (
     r"(?:[\s,;(~]|\\[ ,;:!]|\\q?quad(?![a-z])|\\(?:text|textrm|mathrm|mbox|textit)\s*\{)+"
     r"(?:where|for|with)(?![A-Za-z])"
 )
+_FOR_ALL = r"\\forall(?![A-Za-z])"
 _WRAPPER = r"\\(?:text|textrm|mathrm|mbox|textit)\s*\{([^{}]*)\}"
 _COMMAND = r"\\[A-Za-z]+"
 _BLANKS = r"(?:[\s~]|\\[ ,;:!]|\\q?quad(?![a-z]))+"
@@ -46,6 +47,8 @@ _TAILS = tuple(
 
 def with_conditions_in_signs(text: str) -> str:
     """Return the text with the words at its end that say what its letters are as conditions, else as it is."""
+    if "\\forall" in text:
+        text = pattern(_FOR_ALL).sub(r"\\text{ for all }", text)
     if "for" in text or "where" in text or "with" in text:
         for opening in pattern(_OPENING).finditer(text, max(0, len(text) - MAX_TAIL_CHARS)):
             if opening.start():

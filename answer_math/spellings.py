@@ -31,6 +31,11 @@ _FEET_AND_INCHES = r"(?<![\d.}])(?<!circ)(?<!circ )(\d{1,4})'\s?(\d{1,2}(?:\.\d{
 _INEQUALITY_SIGN = r"(?:[<>]|\\(?:leq?|geq?|neq?|leqslant|geqslant)(?![a-z]))"
 _CONDITION_AND_COLON = rf"({_INEQUALITY_SIGN}[^:;,=<>]{{1,40}}):\s*(?=[A-Za-z](?:_\{{?\w{{1,3}}\}}?)?\s*=)"
 
+_SET_OF_NUMBERS = r"(?:\\mathbb\s?\{?[RZNQC]\}?(?:[\^_](?:\{[^{}]{1,12}\}|[+-]))?|\\R)"
+_ARROW_OF_SETS = rf"{_SET_OF_NUMBERS}\s?\\(?:to|rightarrow)\s?{_SET_OF_NUMBERS}(?:[,;:\s]|\\[ ,;:]){{0,5}}"
+_ARROW = rf"\A([A-Za-z])\s?(?::|\\colon)\s?(?:{_ARROW_OF_SETS}\s?)?([a-z])\s?\\(?:long)?mapsto(?![a-z])"
+_FUNCTION_AND_SETS = rf"\A([A-Za-z])\s?(?::|\\colon)\s?{_ARROW_OF_SETS}\s?(?=\1\s?\()"
+
 SPELLINGS: tuple[Spelling, ...] = (
     Spelling("!=", r"\A(\d{1,4})!=(?=\s?[\d,]+\Z)", r"\1! =", ("5!=120", "5! =120"), "x!=2"),
     Spelling("...", _DOTS_OF_ITEMS, r"\\ldots ", ("1,2,...,9", r"1,2,\ldots ,9"), "0.333..."),
@@ -47,6 +52,14 @@ SPELLINGS: tuple[Spelling, ...] = (
     Spelling(r"\underset", _UNDERSET, r"\2_{\1}", (r"\underset{x}{\max}", r"\max_{x}"), r"\underset{x}{y}"),
     Spelling(
         "<", r"\A<([^<>]*,[^<>]*)>\Z", r"\\langle \1 \\rangle", ("<1,2>", r"\langle 1,2 \rangle"), "1<x,y>2"
+    ),
+    Spelling("mapsto", _ARROW, r"\1(\2) = ", (r"f:x\mapsto 2x", "f(x) =  2x"), r"x\mapsto 2x"),
+    Spelling(
+        ":",
+        _FUNCTION_AND_SETS,
+        "",
+        (r"f:\mathbb{R}\to\mathbb{R}, f(x)=x", "f(x)=x"),
+        r"f:\mathbb{R}\to\mathbb{R}",
     ),
     Spelling("%", r"(?<![\d)}\]\\])%(pi|e|i)(?![A-Za-z])", r" \1 ", ("2*%pi", "2* pi "), "50%i"),
 )

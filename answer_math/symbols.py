@@ -72,6 +72,8 @@ _PLAIN = {
     "∩": r"\cap ",
     "∅": r"\emptyset ",
     "⌀": r"\emptyset ",
+    "∀": r"\forall ",
+    "↦": r"\mapsto ",
     "∈": r"\in ",
     "∉": r"\notin ",
     "∋": r"\ni ",
