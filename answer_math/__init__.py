@@ -3,8 +3,8 @@
 Usable alone: `read(text)` gives the tree of an answer, `equality.compare(gold, given)` a verdict.  The modules:
 
     response -> answer      visible, quantities, extraction; cleaning
-    text -> tree            spellings, scanner, parser, building, reader; symbols, units, spoken, plain
-                            wholes of their own: logic, labels, cases_in_words, quantifiers, sets_in_words
+    text -> tree            spellings, scanner, parser, building, reader; symbols, units, trailing, spoken, plain
+                            wholes of their own: logic, labels, cases_in_words, quantifiers
     tree                    tree: nodes and limits; rules: rules as data
     tree -> what it says    meaning, indices; alignment brings two to the same names
     two trees -> verdict    equality: steps and views; outcomes

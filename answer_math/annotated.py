@@ -13,7 +13,7 @@ from fractions import Fraction
 
 from answer_math.outcomes import Outcome, all_of, best_of, by_convention, different, equal, undecided
 from answer_math.tree import MINUS_ONE, Node, Rational, facts, mul, num
-from answer_math.units import ONE_LETTER_UNITS, Unit, multiple_of, same_unit, unit_of
+from answer_math.units import MAGNITUDES, ONE_LETTER_UNITS, Unit, multiple_of, same_unit, unit_of
 from answer_math.values import compare_values, numbers_outcome, numeric_value
 
 ANNOTATED = frozenset({"unit", "percent", "degree", "clock", "ratio", "based"})
@@ -44,6 +44,9 @@ def _compare_units(gold: Node, given: Node) -> Outcome:
         return different(f"{united.value} against {other.kind}")
     core = compare_core(gold.args[0] if united is gold else gold, given.args[0] if united is given else given)
     multiple = multiple_of(unit_of(united.value))
+    if multiple is None and united.value in MAGNITUDES:
+        million = mul(num(MAGNITUDES[united.value]), united.args[0])
+        core = best_of((compare_core(million, other), undecided("unreadable")))
     if core.verdict != "equal" and multiple is not None:
         sides = [mul(num(multiple), node.args[0]) if node is united else node for node in (gold, given)]
         core = best_of((compare_core(*sides), core))
@@ -126,13 +129,52 @@ def _compare_degrees(gold: Node, given: Node) -> Outcome:
 def _compare_clocks(gold: Node, given: Node) -> Outcome:
     """Return the outcome of `6:10` and kin: times of day where both can be, else ratios or quotients."""
     if gold.kind == given.kind == "clock" and _is_time(gold) and _is_time(given):
-        if gold.args != given.args:
-            return different("the times differ")
-        halves = [node.value if node.value in ("am", "pm") else "" for node in (gold, given)]
+        return _compare_times(gold, given)
+    for node, other in ((gold, given), (given, gold)):
+        if (
+            node.kind == "clock"
+            and node.value in _HALVES
+            and node.args[1] == num(0)
+            and other.kind != "clock"
+        ):
+            hours = node.args[0]  # `8 a.m.` beside 8
+            core = compare_core(hours, other) if node is gold else compare_core(other, hours)
+            return by_convention(core, "unit-one-side")
+    return compare_core(*(_as_quotient(node) for node in (gold, given)))
+
+
+def _as_quotient(node: Node) -> Node:
+    """Return a clock as the quotient of its numbers."""
+    return Node("div", node.args) if node.kind == "clock" else node
+
+
+_HALVES = frozenset({"am", "pm"})
+
+
+def _minutes(node: Node) -> int:
+    """Return the minutes since midnight of a time: `3:20 p.m.` is 15:20, 12 a.m. is 0:00."""
+    hours, minutes = (int(part.value) for part in node.args)
+    if node.value in _HALVES and hours <= 12:
+        hours = hours % 12 + 12 * (node.value == "pm")
+    return 60 * hours + minutes
+
+
+def _compare_times(gold: Node, given: Node) -> Outcome:
+    """Return the outcome of two times; one that does not say its half of the day may be either, up to 12:59."""
+    if gold.args == given.args:
+        halves = [node.value if node.value in _HALVES else "" for node in (gold, given)]
         if all(halves) and halves[0] != halves[1]:
             return different(f"{halves[0]} against {halves[1]}")
         return equal("same-time", "" if halves[0] == halves[1] else "unit-one-side")
-    return compare_core(*(Node("div", node.args) if node.kind == "clock" else node for node in (gold, given)))
+    left, right = _minutes(gold), _minutes(given)
+    if left == right:
+        return equal("same-time")
+    is_open = any(node.value not in _HALVES and node.args[0].value <= 12 for node in (gold, given))
+    return (
+        undecided("different_shapes")
+        if is_open and (left - right) % 720 == 0
+        else different("the times differ")
+    )
 
 
 def _is_time(node: Node) -> bool:

@@ -80,6 +80,7 @@ from answer_math.symbols import (
     WORD_FUNCTIONS,
     WRAPPERS,
 )
+from answer_math.trailing import with_words
 from answer_math.tree import (
     EMPTY_SET,
     INFINITY,
@@ -546,6 +547,9 @@ class Parser:
         unit = self.unit_text()
         if unit and is_plain_word and not any(item.kind in ("num", "dec") for item in walk(node)):
             raise self.fail("word")  # prose behind a letter: `I do not know`
+        if not unit:
+            return node
+        node, unit = with_words(node, unit)
         if not unit:
             return node
         node = with_unit(node, unit)

@@ -346,13 +346,21 @@ def _scan_number(text: str, position: int, comma: str, fixed: frozenset[int]) ->
     return Token("number", match[0], position, match.end(), _number_node(match))
 
 
+def _is_second(text: str, start: int, end: int) -> bool:
+    r"""Return whether the `\text{sec}` at a place is the unit: behind a number or `/`, and no argument behind it."""
+    before = text[max(0, start - 12) : start].rstrip(" \\,~")[-1:]
+    behind = text[end : end + 12].lstrip(" ")[:1]
+    return behind in ("", *"^/.,)}") and (before.isdigit() or before in ("/", "}"))
+
+
 def _command(text: str, name: str, position: int, end: int) -> tuple[Token | None, int]:
     """Return the token of a command, None for layout, and the offset behind it."""
     if name in _NAMED:
         content, end = _braced(text, end)
         is_letter = name not in _UNIT_COMMANDS and len(content) == 1 and content.isalpha()
-        if name in TEXT_COMMANDS and content.strip() in WORD_FUNCTIONS:  # `\\text{cis } 60^\\circ`
-            return Token("letters", content.strip(), position, end), end
+        word = content.strip() if name in TEXT_COMMANDS else ""
+        if word in WORD_FUNCTIONS and not (word == "sec" and _is_second(text, position, end)):
+            return Token("letters", word, position, end), end
         kind = "text" if name in TEXT_COMMANDS else "word" if is_letter else "letters"
         return Token(kind, content, position, end), end
     operator = _OPERATOR_COMMANDS.get(name)

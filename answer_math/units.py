@@ -244,6 +244,9 @@ _MULTIPLES = {
     "thousandth": Fraction(1, 1000),
 }
 
+#: capitals behind a number that are a magnitude or a unit that the table lacks: neither is ignored
+MAGNITUDES = {"M": 10**6, "B": 10**9}
+
 
 def multiple_of(unit: Unit) -> Fraction | None:
     """Return the number that a unit multiplies by where none is expected: a dozen by 12, cents by 1/100; else None."""

@@ -573,7 +573,7 @@ CONVENTIONS: tuple[tuple[str, str, str, str], ...] = (
     ("5", "5 dozen", "unit-one-side", "12 dozen"),
     ("0.75", "75 cents", "unit-one-side", "75 dollars"),
     ("0.75", "75¢", "unit-one-side", "7¢"),
-    (r"\frac{3}{10}", "3 tenths", "unit-one-side", "3 halves"),
+    (r"\frac{3}{4}", "3 quarters", "unit-one-side", "3 halves"),
     ("5", "5 pm", "unit-one-side", "5 p m"),
     ("6:10 a.m.", "6:10", "unit-one-side", "6:11"),
     (r"60^\circ", "60", "degree-sign", "30"),
