@@ -12,11 +12,13 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from answer_math.outcomes import Outcome, all_of, best_of, by_convention, different, equal, undecided
-from answer_math.tree import MINUS_ONE, Node, Rational, facts, mul, num
+from answer_math.tree import MINUS_ONE, VALUE_KINDS, Node, Rational, facts, mul, num
 from answer_math.units import MAGNITUDES, ONE_LETTER_UNITS, Unit, multiple_of, same_unit, unit_of
 from answer_math.values import compare_values, numbers_outcome, numeric_value
 
 ANNOTATED = frozenset({"unit", "percent", "degree", "clock", "ratio", "based"})
+_TEMPERATURES = ((("celsius", 1),), (("fahrenheit", 1),))
+_UNIT_POWERS = frozenset(num(power) for power in (-3, -2, -1, 1, 2, 3))
 _TRIGONOMETRIC = frozenset({"sin", "cos", "tan", "cot", "sec", "csc"})
 
 
@@ -31,7 +33,7 @@ def _compare_units(gold: Node, given: Node) -> Outcome:
         left, right = unit_of(gold.value), unit_of(given.value)
         if not same_unit(left, right):
             return different(f"{gold.value} against {given.value}")
-        if left.factor == right.factor:
+        if left.factor == right.factor or left.noun or right.noun:
             return compare_core(gold.args[0], given.args[0])
         return compare_core(_scaled(gold.args[0], left), _scaled(given.args[0], right))
     lettered = [_with_letter_unit(node) for node in (gold, given)]
@@ -40,6 +42,8 @@ def _compare_units(gold: Node, given: Node) -> Outcome:
     united, other = (gold, given) if gold.kind == "unit" else (given, gold)
     if other.kind == "degree" and unit_of(united.value).dimension == (("angle", 1),):
         return compare_values(*(node.args[0] if node is united else node for node in (gold, given)))
+    if other.kind == "degree" and unit_of(united.value).dimension in _TEMPERATURES:
+        return by_convention(compare_core(*(node.args[0] for node in (gold, given))), "unit-one-side")
     if other.kind in ("percent", "degree"):
         return different(f"{united.value} against {other.kind}")
     core = compare_core(gold.args[0] if united is gold else gold, given.args[0] if united is given else given)
@@ -60,29 +64,24 @@ def _with_letter_unit(node: Node) -> Node:
 
 
 def _letter_unit(node: Node) -> tuple[Node, str] | None:
-    """Return (number, unit text) of a product or quotient of one number and one-letter units, else None."""
-    if node.kind == "mul" and len(node.args) == 2 and node.args[1].kind == "div":  # `10 \\frac{m}{s}`
-        node = Node("div", (mul(node.args[0], node.args[1].args[0]), node.args[1].args[1]))
-    if node.kind == "mul" and len(node.args) == 2 and numeric_value(node.args[0]) is not None:
-        base = node.args[1].args[0] if node.args[1].kind == "pow" else node.args[1]
-        if base.kind == "sym" and base.value in ONE_LETTER_UNITS:
-            exponent = node.args[1].args[1] if node.args[1].kind == "pow" else num(1)
-            return (
-                (node.args[0], f"{base.value}^{exponent.value}")
-                if exponent in (num(1), num(2), num(3))
-                else None
-            )
-    if node.kind == "div":
-        above, below = _letter_unit(node.args[0]), node.args[1]
-        base, exponent = below.args if below.kind == "pow" else (below, num(1))
-        if (
-            above is not None
-            and base.kind == "sym"
-            and base.value in ONE_LETTER_UNITS
-            and exponent in (num(1), num(2), num(3))
-        ):
-            return above[0], f"{above[1]}/{base.value}^{exponent.value}"
-    return None
+    """Return (number, unit text) of a product or quotient of a closed value and one-letter units, else None."""
+    values: list[Node] = []
+    units: list[str] = []
+    pending = [(node, 1)]
+    while pending:
+        part, sign = pending.pop()
+        base, exponent = part.args if part.kind == "pow" else (part, num(1))
+        if part.kind == "mul":
+            pending += [(factor, sign) for factor in reversed(part.args)]
+        elif part.kind == "div" and facts(part).letters:
+            pending += [(part.args[1], -sign), (part.args[0], sign)]
+        elif base.kind == "sym" and base.value in ONE_LETTER_UNITS and exponent in _UNIT_POWERS:
+            units.append(f"{base.value}^{sign * exponent.value}")
+        elif facts(part).letters or not facts(part).kinds <= VALUE_KINDS:
+            return None
+        else:
+            values.append(part if sign > 0 else Node("div", (num(1), part)))
+    return (mul(*values), "*".join(units)) if values and units else None
 
 
 def _compare_percent(gold: Node, given: Node) -> Outcome:

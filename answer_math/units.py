@@ -22,8 +22,8 @@ class Unit(NamedTuple):
     noun: str = ""
 
 
-# Lines: dimension, factor to the base unit, spellings.  Base units: metre, gram, second, litre (its own
-# dimension: a litre of apples is rarely a cubic decimetre in an answer), dollar, radian.
+# Lines: dimension, factor to the base unit, spellings.  Base units: metre, gram, second, year, ampere, dollar, radian.
+# Gallons and their parts are those of the United States.
 # Source: SI brochure, NIST SP 811.
 _TABLE = """
 length 1 m meter meters metre metres м метр метра метров
@@ -48,19 +48,22 @@ time 60 min mins minute minutes мин минут минуты минута
 time 3600 h hr hrs hour hours ч час часа часов
 time 86400 day days d день дня дней
 time 604800 week weeks wk
-month 1 month months
+time 1209600 fortnight fortnights
+year 1/12 month months
 year 1 year years yr yrs
+year 10 decade decades
+year 100 century centuries
 time 1/1000 ms millisecond milliseconds
 time 1/1000000 us μs µs microsecond microseconds
 time 1/1000000000 ns nanosecond nanoseconds
-volume 1 l liter liters litre litres L л
-volume 1/1000 ml mL milliliter milliliters millilitre millilitres cc
-gallon 1 gal gallon gallons
-quart 1 qt quart quarts
-pint 1 pint pints
-cup 1 cup cups
-area1 1 acre acres
-area2 1 ha hectare hectares
+length^3 1/1000 l liter liters litre litres L л
+length^3 1/1000000 ml mL milliliter milliliters millilitre millilitres cc
+length^3 473176473/125000000000 gal gallon gallons
+length^3 473176473/500000000000 qt quart quarts
+length^3 473176473/1000000000000 pint pints
+length^3 473176473/2000000000000 cup cups
+length^2 316160658/78125 acre acres
+length^2 10000 ha hectare hectares
 money 1 dollar dollars usd USD buck bucks
 money 1/100 cent cents penny pennies ¢
 euro 1 euro euros eur EUR €
@@ -68,17 +71,19 @@ yen 1 yen ¥
 yuan 1 yuan rmb RMB 元
 poundsterling 1 gbp GBP £
 rupee 1 rupee rupees Rs
-force 1 N newton newtons
-force 1000 kN kilonewton kilonewtons
-energy 1 J joule joules
-energy 1000 kJ kilojoule kilojoules
-energy 1000000 MJ megajoule megajoules
-power 1 W watt watts
-power 1000 kW kilowatt kilowatts
-power 1000000 MW megawatt megawatts
-power 1/1000 mW milliwatt milliwatts
-charge 1 C coulomb coulombs
-charge 1/1000000 uC μC µC microcoulombs
+mass.length.time^-2 1000 N newton newtons
+mass.length.time^-2 1000000 kN kilonewton kilonewtons
+mass.length^2.time^-2 1000 J joule joules
+mass.length^2.time^-2 1000000 kJ kilojoule kilojoules
+mass.length^2.time^-2 1000000000 MJ megajoule megajoules
+mass.length^2.time^-2 3600000 Wh
+mass.length^2.time^-2 3600000000 kWh
+mass.length^2.time^-3 1000 W watt watts
+mass.length^2.time^-3 1000000 kW kilowatt kilowatts
+mass.length^2.time^-3 1000000000 MW megawatt megawatts
+mass.length^2.time^-3 1 mW milliwatt milliwatts
+current.time 1 C coulomb coulombs
+current.time 1/1000000 uC μC µC microcoulombs
 voltage 1 V volt volts
 voltage 1/1000 mV millivolt millivolts
 voltage 1000 kV kilovolt kilovolts
@@ -90,9 +95,11 @@ frequency 1 Hz hertz
 frequency 1000 kHz kilohertz
 frequency 1000000 MHz megahertz
 temperature 1 K kelvin kelvins
-pressure 1 Pa pascal pascals
-pressure 1000 kPa kilopascal kilopascals
-pressure 1000000 MPa megapascal megapascals
+celsius 1 celsius °C
+fahrenheit 1 fahrenheit °F
+mass.length^-1.time^-2 1000 Pa pascal pascals
+mass.length^-1.time^-2 1000000 kPa kilopascal kilopascals
+mass.length^-1.time^-2 1000000000 MPa megapascal megapascals
 amount 1 mol mole moles
 amount 1/1000 mmol millimole millimoles
 angle 1 rad radian radians
@@ -103,6 +110,18 @@ _COMPOUND = {
     "kmh": "km/h",
     "fps": "ft/s",
     "rpm": "revolution/min",
+    "mpg": "mi/gal",
+    "ms^-1": "m/s",
+    "ms^-2": "m/s^2",
+    "kmh^-1": "km/h",
+    "degrees celsius": "celsius",
+    "degree celsius": "celsius",
+    "degrees c": "celsius",
+    "degree c": "celsius",
+    "degrees fahrenheit": "fahrenheit",
+    "degree fahrenheit": "fahrenheit",
+    "degrees f": "fahrenheit",
+    "degree f": "fahrenheit",
     "sqft": "ft^2",
     "psi": "lb/in^2",
     "'": "ft",
@@ -111,13 +130,23 @@ _COMPOUND = {
 }
 
 
-def _bases(table: str) -> dict[str, tuple[str, Fraction]]:
-    """Return (dimension, factor) by spelling."""
+#: a unit's base dimensions with their exponents, and its factor
+Base = tuple[tuple[tuple[str, int], ...], Fraction]
+
+
+def _dimensions(written: str) -> tuple[tuple[str, int], ...]:
+    """Return the base dimensions that a column of the table writes: `mass.length^2`."""
+    parts = (part.partition("^") for part in written.split("."))
+    return tuple((name, int(exponent or 1)) for name, _, exponent in parts)
+
+
+def _bases(table: str) -> dict[str, Base]:
+    """Return the base of each spelling."""
     found = {}
     for line in table.strip().splitlines():
         dimension, ratio, *spellings = line.split()
         top, _, bottom = ratio.partition("/")
-        found.update(dict.fromkeys(spellings, (dimension, Fraction(int(top), int(bottom or 1)))))
+        found.update(dict.fromkeys(spellings, (_dimensions(dimension), Fraction(int(top), int(bottom or 1)))))
     return found
 
 
@@ -164,8 +193,8 @@ def singular(word: str) -> str:
     return word
 
 
-def _base(word: str) -> tuple[str, Fraction] | None:
-    """Return the dimension and factor of one spelling; longer ones in any case."""
+def _base(word: str) -> Base | None:
+    """Return the dimensions and factor of one spelling; longer ones in any case."""
     return _BASES.get(word) or (_BASES.get(word.lower()) if len(word) > 1 else None)
 
 
@@ -174,10 +203,17 @@ def _power(text: str) -> int:
     return {"²": 2, "³": 3}.get(text) or int(re.sub(r"[^\d-]", "", text))
 
 
+def _raise(exponents: dict[str, int], base: Base, power: int) -> Fraction:
+    """Add a power of a base to the exponents, and return the factor of it."""
+    for dimension, exponent in base[0]:
+        exponents[dimension] = exponents.get(dimension, 0) + exponent * power
+    return base[1] ** power
+
+
 def _parse(tokens: list[str]) -> Unit | None:
     """Return the unit of the tokens, or None when one of them is not in the table."""
     factor, exponents, sign, pending = Fraction(1), dict[str, int](), 1, 0
-    last: tuple[str, Fraction, int] | None = None
+    last: tuple[Base, int] | None = None
     for token in tokens:
         lowered = token.lower()
         if token in "/" or lowered == "per":
@@ -191,20 +227,16 @@ def _parse(tokens: list[str]) -> Unit | None:
         elif token[0] in "^²³":
             if last is None or token == "^":
                 return None
-            extra = _power(token) - 1
-            factor *= last[1] ** (last[2] * extra)
-            exponents[last[0]] += last[2] * extra
+            factor *= _raise(exponents, last[0], last[1] * (_power(token) - 1))
         else:
             base = _base(token)
             if base is None:
                 return None
             power = sign * (pending or 1)
-            pending, last = 0, (base[0], base[1], power)
-            factor *= base[1] ** power
-            exponents[base[0]] = exponents.get(base[0], 0) + power
+            pending, last = 0, (base, power)
+            factor *= _raise(exponents, base, power)
     if last is not None and pending:  # "feet squared"
-        factor *= last[1] ** (last[2] * (pending - 1))
-        exponents[last[0]] += last[2] * (pending - 1)
+        factor *= _raise(exponents, last[0], last[1] * (pending - 1))
     return Unit(factor, tuple(sorted(item for item in exponents.items() if item[1]))) if exponents else None
 
 
@@ -262,10 +294,15 @@ _COUNTS_OF_COUNTS = frozenset(
 
 
 def same_unit(gold: Unit, given: Unit) -> bool:
-    """Return whether two units measure the same: one dimension, or nouns with one head (`cups of tea`, `cups`)."""
+    """Return whether two units measure the same: one dimension, or nouns with one head (`bags of tea`, `bags`)."""
     if gold.noun or given.noun:
         if not (gold.noun and given.noun):
-            return False
+            noun, known = (gold, given) if gold.noun else (given, gold)
+            measured = unit_of(noun.noun.partition(" of ")[0]) if " of " in noun.noun else noun
+            return not measured.noun and (measured.dimension, measured.factor) == (
+                known.dimension,
+                known.factor,
+            )
         long, short = sorted((gold.noun.split(), given.noun.split()), key=len, reverse=True)
         if (set(long) - set(short)) & _COUNTS_OF_COUNTS:
             return False  # 12 dozen apples are not 12 apples
