@@ -4,10 +4,10 @@ Usable alone: `read(text)` gives the tree of an answer, `equality.compare(gold, 
 
     response -> answer      visible, quantities, extraction; cleaning
     text -> tree            spellings, scanner, parser, building, reader; symbols, units, trailing, spoken, plain
-                            wholes of their own: logic, labels, cases_in_words, quantifiers
+                            wholes of their own: logic, labels, cases_in_words, quantifiers, sets_in_words
     tree                    tree: nodes and limits; rules: rules as data
     tree -> what it says    meaning, indices; alignment brings two to the same names
-    two trees -> verdict    equality: steps and views; outcomes
+    two trees -> verdict    equality: steps and views; wording: answers in words; outcomes
       values                values, canonical (exact forms), doubles, sampling; annotated (units, percents, clocks);
                             constants, whole_numbers
       sets, conditions      sets, conditions, logic

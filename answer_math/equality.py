@@ -1556,8 +1556,6 @@ STEPS: tuple[Callable[[Meaning, Meaning], Outcome | None], ...] = (
     absorbed_constant_step,
     swapped_signs_step,
     ordered_step,
-
-
     chain_step,
     plain_step,
 )
@@ -1777,6 +1775,24 @@ def _compare_words(gold: str, given: str, gold_is_math: bool, given_is_math: boo
     return different("the words differ")
 
 
+_NOT_IN_WORDS = frozenset("=^_+<>*/|[$")
+
+
+def _with_wording(outcome: Outcome, gold: str, given: str) -> Outcome:
+    """Return the outcome, equal where two wordings say the same, and open where one of them says more."""
+    if outcome.verdict == "equal" or not (_NOT_IN_WORDS.isdisjoint(gold) and _NOT_IN_WORDS.isdisjoint(given)):
+        return outcome
+    if gold.isdigit() or given.isdigit():
+        return outcome
+    from answer_math.wording import same_wording
+
+    same = same_wording(gold, given)
+    if same:
+        return equal("same-words")
+    is_words = outcome.verdict == "different" and outcome.witness == "the words differ"
+    return undecided("different_words") if same is None and is_words else outcome
+
+
 _ALIASES = (
     (r"\\(?:leqslant|leqq|leq)(?![A-Za-z])", r"\\le"),
     (r"\\(?:geqslant|geqq|geq)(?![A-Za-z])", r"\\ge"),
@@ -1814,11 +1830,13 @@ def compare(gold: str, given: str) -> Comparison:
     _budget.depth, _budget.left = 0, MAX_COMPARISONS
     if isinstance(left, NotMath) or isinstance(right, NotMath):
         outcome = _compare_words(gold, given, not isinstance(left, NotMath), not isinstance(right, NotMath))
+        outcome = _with_wording(outcome, gold, given)
         return as_comparison(outcome) if outcome.verdict == "equal" else _second_opinion(gold, given, outcome)
     try:
         outcome = _outcome_of_readings(left, right)
     except RecursionError:
         outcome = undecided("too_complex")
+    outcome = _with_wording(outcome, gold, given)
     if outcome.verdict == "undecided" and outcome.reason == "not_sampled":
         opinion = last_resort(left[0].tree, right[0].tree)
         return _as_comparison_of(opinion, outcome)

@@ -157,10 +157,21 @@ def _date(text: str) -> Node | None:
     return Node("text", (), normal_words(text)) if is_date else None
 
 
+_NOTHING_SUCH = (
+    r"(?:there (?:is|are|exists?) |the (?:equation|system|inequality) has )?no "
+    r"(?:such (?:[a-z]{3,12} ){0,2}(?:[a-z]{3,12}|[a-z])"
+    r"(?: exists?)?|(?:[a-z]{3,12} ){0,2}(?:solutions?|roots?|numbers?|integers?|values?(?: of [a-z])?|pairs?|triples?"
+    r"|functions?|polynomials?|primes?)(?: exists?)?)"
+)
+
+
 def _phrase(text: str) -> Node | None:
     """Return what a phrase says: `no solutions`, `all real numbers`, `infinity`."""
     is_short = len(text) < MAX_PHRASE_CHARS and pattern(r"\d").search(text) is None
-    phrase = PHRASES.get(normal_words(text)) if is_short else None
+    words = normal_words(text) if is_short else ""
+    phrase = PHRASES.get(words)
+    if phrase is None and "no " in words and pattern(_NOTHING_SUCH).fullmatch(words):
+        phrase = "emptyset"
     return _phrase_node(phrase) if phrase else None
 
 

@@ -61,6 +61,13 @@ SPELLINGS: tuple[Spelling, ...] = (
         (r"f:\mathbb{R}\to\mathbb{R}, f(x)=x", "f(x)=x"),
         r"f:\mathbb{R}\to\mathbb{R}",
     ),
+    Spelling(
+        " and }",
+        r"\\(text|mbox)\{\s?([A-Za-z ]{1,40}?) and \}(?=\s*\d)",
+        r"\\\1{ \2}\\\1{ and }",
+        (r"5\text{ red and }2", r"5\text{ red}\text{ and }2"),
+        r"5\text{ and }2",
+    ),
     Spelling("%", r"(?<![\d)}\]\\])%(pi|e|i)(?![A-Za-z])", r" \1 ", ("2*%pi", "2* pi "), "50%i"),
 )
 """In this order; each is tried on what the ones before it left."""
