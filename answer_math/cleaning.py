@@ -59,6 +59,19 @@ CONTROL = (
 GLUED = r"\\(leq?|geq?|neq?|lt|gt|in|cup|cap|pm|mp|cdot|times|div|q?quad)(?!\\)([a-zA-Z])(?![A-Za-z])"
 SUBJECT = r"The (?:[a-z]{2,15} ){1,6}(?:is|are|equals) (?=[-+]?[\d$\\(\[])"
 KNOWN_COMMANDS = frozenset({"leq", "geq", "neq", "neg", "int", "inf", "pmb", "gtr", "cdots"})
+ONLY = r"(?<=[\d)\]}])\s?,?\s?\\(?:text|mbox)\s?\{[\s,(]{0,3}(?:only|(?:and )?no others?)[\s.)]{0,3}\}\s*\Z"
+TEXT_OR_WORD = ("\\text", "\\mbox", *"abcdefghijklmnopqrstuvwxyzSTH")
+SURELY = (
+    r"\\(?:text|mbox)\s?\{\s?(?:[Ee]xactly|[Pp]recisely|[Jj]ust|[Ss]o|[Tt]hus|[Hh]ence|[Tt]herefore),?\s?\}\s*(?=[-+\d\\(])"
+    r"|(?:[Ee]xactly|[Pp]recisely)\s+(?=[-+\d\\(])"
+)
+WORD_OR_SIGN = r"\\(?:text|mbox)\s?\{|[A-Za-z]+|\s+|."
+RESULT_WORDS = frozenset(
+    """value answer number minimum min maximum max area sum smallest largest least greatest total probability product
+    length perimeter volume remainder ratio distance result solution root limit cost price speed degree
+    radius""".split()  # noqa: SIM905
+)
+OTHER_WORDS = frozenset("if when where not no none or and than each every for all unless at".split())  # noqa: SIM905
 PREFIX = (
     r"(?i)(?:\\text(?:bf|it|rm)?\s?\{\s?)?[*_]{0,3}(?:thus,? |so,? |therefore,? |hence,? )?(?:the |my )?"
     r"(?:final |correct )?"
@@ -194,6 +207,51 @@ def strip_subject(text: str) -> str:
     return text[found.end() :]
 
 
+@rule(
+    "S3.1",
+    (r"\text{exactly }7", "7"),
+    (r"\text{The smallest such }n\text{ is }7", "7"),
+    ("min value is 42", "42"),
+    leaves=(
+        r"\text{at least }7",
+        r"\text{if }n\text{ is }7",
+        r"\text{the sum is }3\text{ or }4",
+        "Bob is 7",
+        "so it is 7",
+    ),
+    needs="ist",
+)
+def strip_words_in_front(text: str) -> str:
+    r"""Drop the words, in `\text{}` or not, before the one `is` of a box, and `exactly` and its kin."""
+    if text[:1] not in "\\abcdefghijklmnopqrstuvwxyzSTH" or not text.startswith(TEXT_OR_WORD):
+        return text
+    sure = pattern(SURELY).match(text)
+    if sure:
+        return text[sure.end() :]
+    words: list[str] = []
+    is_open = False
+    for token in pattern(WORD_OR_SIGN).finditer(text, 0, 120):
+        said = token[0].strip()
+        if said in ("is", "are", "equals"):
+            rest = text[token.end() :].lstrip()
+            if is_open and not rest.startswith("}"):
+                return text
+            rest = rest[1:].lstrip() if is_open else rest
+            names = RESULT_WORDS.intersection(words) and not OTHER_WORDS.intersection(words)
+            bare = pattern(r"\\(?:text|mbox)\s?\{[^{}]{1,20}\}\s*\Z|\\[A-Za-z]+").sub("", rest)
+            is_value = pattern(r"[-+]?(?:\d|[$(]|\\(?:[dt]?frac|sqrt|pi)(?![a-z]))").match(rest)
+            return rest if names and is_value and not pattern(r"[A-Za-z]{2,}|[,;]").search(bare) else text
+        if said.startswith("\\"):
+            is_open = True
+        elif said == "}" and is_open:
+            is_open = False
+        elif said.isalpha():
+            words.append(said.lower())
+        elif said:
+            return text
+    return text
+
+
 @rule("S3.1", ("$x$, $y$", "x, y"), leaves=(r"\$5", "$5"), needs="$\\")
 def drop_delimiters(text: str) -> str:
     """Drop the delimiters of math spans; what they part stays parted."""
@@ -262,6 +320,21 @@ def write_decimal_point(text: str) -> str:
         )
 
     return pattern(r"(?<![\d}.])\d+(?:\{,\}\d+)+").sub(point, text)
+
+
+@rule(
+    "S3.1",
+    (r"(1,2)\text{ only}", "(1,2)"),
+    (r"(1,2)\text{ and no others}", "(1,2)"),
+    leaves=(r"\text{only }5", r"1\text{ and no more}", "the only"),
+    needs="yrs",
+)
+def drop_trailing_only(text: str) -> str:
+    """Drop `only` and `and no others` behind the whole."""
+    if not text.rstrip(" }.").endswith(("only", "others", "other")):
+        return text
+    found = pattern(ONLY).search(text)
+    return text[: found.start()] if found and found.start() else text
 
 
 @rule("S3.1", ("x = 5.", "x = 5"), leaves=(r"\left\{ x \right.", "1, 2, ...", "5!"), needs=".,;:。，；：")
@@ -409,11 +482,17 @@ def have_letters_of_their_own(members: list[str]) -> bool:
     return all(letters) and sum(map(len, letters)) == len(set().union(*letters))
 
 
+REASON = r"(?<![A-Za-z])(?:since|because|at)(?![A-Za-z])"
+
+
 @rule(
     "DESIGN 3",
     ("a = 2+3 = 5", "5"),
     leaves=(
         "x = 2y = 3z",
+
+
+        r"9\text{ because }1+7=8",
         "x = 5",
         "5 = 5",
         "2x+3 = 7",
@@ -439,6 +518,7 @@ def take_end_of_chain(text: str) -> str:
     if (
         not marks
         or opens_condition(text) < len(text)
+        or pattern(REASON).search(text)
         or (len(members) == 2 and not is_closed(members[0]))
         or top_level(inner, LISTED)
         or top_level(inner, r"\\(?:Right|right|Left|left)arrow")
@@ -461,11 +541,13 @@ CLEANING = (
     strip_emphasis,
     strip_prefix,
     strip_subject,
+    strip_words_in_front,
     drop_delimiters,
     drop_lone_dollar,
     mark_currency,
     unwrap,
     write_decimal_point,
+    drop_trailing_only,
     drop_trailing_punctuation,
     flatten_alignment,
     drop_leading_relation,

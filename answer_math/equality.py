@@ -1815,6 +1815,21 @@ def compare(gold: str, given: str) -> Comparison:
 
     Usable alone: `compare("1/2", "0.5").verdict == "accept"`.  Never raises.  DESIGN §6.
     """
+    found = _compare(gold, given)
+    if found.verdict == "accept" or _REMARKS.isdisjoint(given.replace("{", " ").replace("}", " ").split()):
+        return found
+    from answer_math.wording import without_remark
+
+    bare = without_remark(given)
+    return found if bare == given or without_remark(gold) != gold else _compare(gold, bare)
+
+
+#: words that begin what an answer says of its reason or its place
+_REMARKS = frozenset({"since", "because", "at", "where", "attained", "achieved"})
+
+
+def _compare(gold: str, given: str) -> Comparison:
+    """Return whether two answer texts denote the same, as they stand."""
     numbers = plain_numbers_outcome(gold, given)
     if numbers is not None:
         return as_comparison(numbers)

@@ -40,6 +40,7 @@ _DENIAL = (
     r"|invalid|extraneous|rejected|excluded|too)\b"
 )
 _COMPARISON = r"(?:more|less|fewer|greater|higher|lower|larger|bigger|smaller)[ ](?:\w{1,20}[ ]){0,3}than\b"
+_REASON = r"(?:at[ ][A-Za-z]|(?:since|because)\b.*)"
 _RELATIVE = r"[ ](?:who|that|which|whose|whom)\b"
 _BASE = (
     r"\(?[ ]?(?:in[ ])?(?:base[ -]?(\d{1,2}|[a-z]{3,9})|(binary|ternary|octal|decimal|hexadecimal))[ ]?\)?"
@@ -89,6 +90,7 @@ def _refused(node: Node, words: str) -> None:
         or pattern(_DENIAL).match(said)
         or pattern(_COMPARISON).match(said)
         or pattern(_TIMES_OTHER).fullmatch(said)
+        or pattern(_REASON).fullmatch(said)
     )
     if is_refused:
         raise NotMath("word", 0, words[:20])

@@ -3,6 +3,7 @@ r"""Answers in words: whether two wordings say the same.
     same_wording("circle", "a circle")       True: articles, `it is`, forms of one verb, names joined by `and`
     same_wording("isosceles", "scalene")     False
     same_wording("cube", "unit cube")        None: one says more, and nobody knows whether it matters
+    without_remark("42 at x=3")              `42`: where a value is attained, and why, are no part of it
 
 The table FORMS makes the wordings of one thing alike.  What has signs of mathematics is not looked at.  DESIGN §6.
 """
@@ -113,3 +114,36 @@ def same_wording(gold: str, given: str) -> bool | None:
             return True
     sets = set(left.replace(",", " ").split()), set(right.replace(",", " ").split())
     return None if sets[0] <= sets[1] or sets[1] <= sets[0] else False
+
+
+_REASON = r"[,;]?\s?(?:\\(?:text|mbox)\s?\{)?[\s,;]{0,3}(?<![A-Za-z])(?:since|because)(?![A-Za-z]).*"
+_PLACE = (
+    r"[,;]?\s?(?:\\(?:text|mbox)\s?\{)?[\s,;]{0,3}(?<![A-Za-z])"
+    r"(?:attained |achieved |reached |occurring )?at(?![A-Za-z])"
+    r"\s?\}?\s?(?:\\?[A-Za-z]{1,8}\s?=|\([a-zA-Z],\s?[a-zA-Z]\)\s?=)[^;]{1,60}"
+)
+_RANGE = (
+    r"[,;]?\s?(?:\\(?:text|mbox)\s?\{)?[\s,;]{0,3}(?<![A-Za-z])where(?![A-Za-z])\s?\}?\s?(?P<letter>[a-z])\s?"
+    r"(?:[<>]|\\(?:leq?|geq?|neq?|lt|gt)(?![a-z]))\s?-?\d{1,9}"
+)
+_VALUE = r"(?P<letter>[a-z])\s?=\s?[^A-Za-z=<>,;]{1,40}"
+
+
+def without_remark(text: str) -> str:
+    r"""Return an answer without what is said behind it of its reason or its place; the text itself when nothing is.
+
+    `7,\text{ since }3+4=7` is 7, `42\text{ at }x=3` is 42, `x=7\text{, where }x>0` is x=7.
+    """
+    if len(text) > MAX_WORDING_CHARS or not any(word in text for word in ("since", "because", "at", "where")):
+        return text
+    for source in (_REASON, _PLACE, _RANGE):
+        found = pattern(source).search(text)
+        head = text[: found.start()].strip() if found else ""
+        if found is None or not head or (source is not _REASON and found.end() < len(text)):
+            continue
+        if source is _RANGE:
+            value = pattern(_VALUE).fullmatch(head)
+            if value is None or value["letter"] != found["letter"]:
+                continue
+        return head
+    return text
