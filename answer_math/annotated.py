@@ -27,8 +27,26 @@ def _scaled(node: Node, unit: Unit) -> Node:
     return node if unit.factor == 1 else mul(num(unit.factor), node)
 
 
+_SIZED = frozenset({"matrix", "matrice", "grid", "board", "array", "table"})
+"""Nouns before which a product is a size: a `2 x 3 matrix` is no `3 x 2 matrix`, nor `6 matrix`."""
+
+
+def _compare_sizes(gold: Node, given: Node) -> Outcome | None:
+    """Return the outcome of two sizes, `2 x 3 matrix`, one of which may lack the noun; None for anything else."""
+    is_sized = any(node.kind == "unit" and unit_of(node.value).noun in _SIZED for node in (gold, given))
+    left, right = (node.args[0] if node.kind == "unit" else node for node in (gold, given))
+    if not is_sized or "mul" not in (left.kind, right.kind):
+        return None
+    if left.kind != right.kind:
+        return undecided("different_shapes")
+    return equal("same-size") if left.args == right.args else different("the sizes differ")
+
+
 def _compare_units(gold: Node, given: Node) -> Outcome:
     """Return the outcome of two values of which at least one has a unit."""
+    sizes = _compare_sizes(gold, given)
+    if sizes is not None:
+        return sizes
     if gold.kind == given.kind == "unit":
         left, right = unit_of(gold.value), unit_of(given.value)
         if not same_unit(left, right):
@@ -193,8 +211,11 @@ def _compare_ratios(gold: Node, given: Node) -> Outcome:
 
 def _compare_based(gold: Node, given: Node) -> Outcome:
     """Return the outcome of numbers written in a base: the same base, or the value if the other side is plain."""
-    if gold.kind == given.kind:
+    gold, given = (_plain_if_decimal(node) for node in (gold, given))
+    if gold.kind == given.kind == "based":
         return equal("same-digits") if gold.value == given.value else different("the digits or bases differ")
+    if "based" not in (gold.kind, given.kind):
+        return compare_core(gold, given)
     return compare_core(
         *(
             num(int(node.value[0], node.value[1])) if node.kind == "based" and _is_in_base(node) else node
@@ -205,7 +226,12 @@ def _compare_based(gold: Node, given: Node) -> Outcome:
 
 def _is_in_base(node: Node) -> bool:
     """Return whether every digit is below the base."""
-    return all(int(digit) < node.value[1] for digit in node.value[0])
+    return all(int(digit, 36) < node.value[1] for digit in node.value[0])
+
+
+def _plain_if_decimal(node: Node) -> Node:
+    """Return `11_{10}` as 11."""
+    return num(int(node.value[0])) if node.kind == "based" and node.value[1] == 10 else node
 
 
 ANNOTATIONS: tuple[tuple[str, Callable[[Node, Node], Outcome]], ...] = (

@@ -1782,10 +1782,12 @@ def _with_wording(outcome: Outcome, gold: str, given: str) -> Outcome:
     """Return the outcome, equal where two wordings say the same, and open where one of them says more."""
     if outcome.verdict == "equal" or not (_NOT_IN_WORDS.isdisjoint(gold) and _NOT_IN_WORDS.isdisjoint(given)):
         return outcome
-    if gold.isdigit() or given.isdigit():
-        return outcome
-    from answer_math.wording import same_wording
+    from answer_math.wording import roman_value, same_wording
 
+    if gold.isdecimal() or given.isdecimal():
+        number, numeral = (gold, given) if gold.isdecimal() else (given, gold)
+        is_same = len(number) < 5 and roman_value(numeral) == int(number) > 0
+        return equal("same-words") if is_same else outcome
     same = same_wording(gold, given)
     if same:
         return equal("same-words")

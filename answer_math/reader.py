@@ -83,6 +83,8 @@ def _parse(text: str, comma: str, fixed: frozenset[int]) -> Node:
 
 #: one group of thousands behind a comma in braces, which may mark decimals
 _GROUP_IN_BRACES = r"(?<![\d},.])(\d{1,3})\{,\}(?=\d{3}(?![\d{,.]))"
+#: lakhs and crores
+_INDIAN_GROUPS = r"\d{1,2}(?:,\d{2}){1,5},\d{3}"
 _DOLLAR_MATH = r"(?<!\\)\$"
 
 
@@ -180,6 +182,44 @@ def _number_in_words(text: str) -> Node | None:
     return in_words(text) if text[0].isalpha() and len(text) < MAX_WORDS_CHARS else None
 
 
+_HEXADECIMAL = (
+    r"(?:0x([0-9A-Fa-f]{2,16})|(?:\\(?:text|mathrm)\s?\{)?([0-9A-F]{2,16})\}?"
+    r"(?:_\{?16\}?|_\{?\\text\s?\{\s?(?:16|hex|sixteen)\s?\}\}?))"
+)
+
+
+def _hexadecimal(text: str) -> Node | None:
+    """Return `FF_{16}` and `0xFF` as numbers of base 16; digits alone are left to the parser."""
+    if "16" not in text and "x" not in text:
+        return None
+    found = pattern(_HEXADECIMAL).fullmatch(text)
+    digits = (found[1] or found[2]).upper() if found else ""
+    if found is None or (not found[1] and digits.isdigit()):
+        return None
+    return Node("based", (), (digits.lstrip("0") or "0", 16))
+
+
+_QUOTIENT = r"\\text\s?\{\s?quotient(?: is)?\s?\}"
+_DIVISION = (
+    r"([^,;=]{1,60}?)[,\s]{0,3}"
+    r"(?:\\(?:text|mbox)\s?\{[\s,]{0,3}(?:with[ ](?:a[ ])?)?(?:R|[Rr]emainder)(?:[ ](?:of|is))?\s?\}"
+    r"|(?<=\d)\s[Rr]emainder\s)\s?(-?[^,;=]{1,40})"
+)
+
+
+def _division(text: str) -> Node | None:
+    """Return `7 R 3` and `x+1\\text{ remainder }3` as the pair of quotient and remainder."""
+    if "emainder" not in text and not ("R" in text and "\\text" in text):
+        return None
+    found = pattern(_DIVISION).fullmatch(pattern(_QUOTIENT).sub("", text).strip())
+    if found is None:
+        return None
+    try:
+        return Node("group", (read(found[1]), read(found[2])), "()")
+    except NotMath:
+        return None  # a letter R, inside brackets
+
+
 def _formula(text: str) -> Node | None:
     """Return a formula of propositions, or of relations with `not`."""
     return formula(text, read)
@@ -213,6 +253,8 @@ WHOLE_READINGS: tuple[Callable[[str], Node | None], ...] = (
     _date,
     _phrase,
     _number_in_words,
+    _hexadecimal,
+    _division,
     _formula,
     _set_of_function,
     _labels,
@@ -250,6 +292,8 @@ def _comma_trees(text: str) -> list[Reading]:
         raise first_error or NotMath("empty")
     if len(found) == 1 and "{,}" in text and (point := pattern(_GROUP_IN_BRACES).sub(r"\1.", text)) != text:
         found += [reading._replace(lenient="comma-reading") for reading in _comma_trees(point)[:1]]
+    if len(found) == 1 and pattern(_INDIAN_GROUPS).fullmatch(text):
+        found += [Reading(num(int(text.replace(",", ""))), "comma-reading")]
     if len(found) > 1 and "dots" in text:  # between dots, commas separate
         return [max(found, key=lambda reading: len(reading.tree.args))]
     return found

@@ -35,19 +35,23 @@ _BOUND = (
     r"|earlier|older|younger|beyond)\b|\bat[ ](?:the[ ])?(?:very[ ])?(?:most|least)\b"
 )
 _DENIAL = (
+    r"\(?(?:wrong|incorrect|false|rejected|extraneous|invalid)\b|"
     r"not\b|(?:\w{1,15}[ ]){0,2}(?:is|are|was|were|does|do|did|can|could|will|would|has|have|should)(?:[ ]not|n't)\b"
     r"|(?:\w{1,15}[ ]){0,2}cannot\b|(?:\w{1,15}[ ]){0,2}(?:is|are|was|were|seems)[ ](?:wrong|incorrect|false|impossible"
     r"|invalid|extraneous|rejected|excluded|too)\b"
 )
 _COMPARISON = r"(?:more|less|fewer|greater|higher|lower|larger|bigger|smaller)[ ](?:\w{1,20}[ ]){0,3}than\b"
-_REASON = r"(?:at[ ][A-Za-z]|(?:since|because)\b.*)"
+_REASON = r"(?:infinity|up[ ]to[ ](?:an?[ ])?(?:sign|constant|multiple|factor).*|at[ ][A-Za-z]|(?:since|because)\b.*)"
 _RELATIVE = r"[ ](?:who|that|which|whose|whom)\b"
 _BASE = (
     r"\(?[ ]?(?:in[ ])?(?:base[ -]?(\d{1,2}|[a-z]{3,9})|(binary|ternary|octal|decimal|hexadecimal))[ ]?\)?"
 )
 _BASES = {"binary": 2, "ternary": 3, "octal": 8, "decimal": 10, "hexadecimal": 16}
+_MODULUS = r"\(?[ ]?mod(?:ulo)?[ ](\d{1,9})[ ]?\)?"
+_TENS = {"tens": 10, "hundreds": 100, "thousands": 1000, "millions": 10**6}
 _PERCENT = (
-    r"per[ ]?cents?(?:[ ](?:of|increase|decrease|discount|chance|profit|loss)\b.*)?|percentage[ ]points?"
+    r"per[ ]?cents?(?:[ ](?:of(?![ ][A-Za-z]\Z)|increase|decrease|discount|chance|profit|loss)\b.*)?"
+    r"|percentage[ ]points?"
 )
 _HALF_OF_DAY = (
     r"(?:o'?clock[ ]?)?"
@@ -145,6 +149,17 @@ def _based(node: Node, words: str) -> tuple[Node, str] | None:
     return Node("based", (), (digits, base)), ""
 
 
+def _residue(node: Node, words: str) -> tuple[Node, str] | None:
+    """Return `5 (mod 7)` as a residue class."""
+    found = pattern(_MODULUS).fullmatch(words)
+    return None if found is None else (Node("fn", (node, num(int(found[1]))), "pmod"), "")
+
+
+def _tens(node: Node, words: str) -> tuple[Node, str] | None:
+    """Return `5 tens` as 50."""
+    return (mul(node, num(_TENS[words])), "") if words in _TENS else None
+
+
 def _below_zero(node: Node, words: str) -> tuple[Node, str] | None:
     """Return `5 degrees below zero` as -5 degrees."""
     return (negate(node), words[: -len("below zero")].strip()) if words.endswith("below zero") else None
@@ -173,6 +188,8 @@ WORDS: tuple[Callable[[Node, str], tuple[Node, str] | None], ...] = (
     _and_part,
     _name,
     _based,
+    _residue,
+    _tens,
     _below_zero,
     _percent,
     _time,

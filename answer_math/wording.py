@@ -147,3 +147,18 @@ def without_remark(text: str) -> str:
                 continue
         return head
     return text
+
+
+_ROMAN = r"M{0,3}(?:CM|CD|D?C{0,3})(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})"
+_ROMAN_DIGITS = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100, "D": 500, "M": 1000}
+
+
+def roman_value(text: str) -> int:
+    """Return the value of a Roman numeral of two digits or more; 0 for any other text."""
+    digits = text.removeprefix("\\text{").removeprefix("\\mathrm{").removesuffix("}")
+    if not 2 <= len(digits) <= 15 or not pattern(_ROMAN).fullmatch(digits):
+        return 0
+    values = [_ROMAN_DIGITS[digit] for digit in digits]
+    return sum(
+        -one if one < next_one else one for one, next_one in zip(values, [*values[1:], 0], strict=True)
+    )
