@@ -148,13 +148,8 @@ def _compare_clocks(gold: Node, given: Node) -> Outcome:
     if gold.kind == given.kind == "clock" and _is_time(gold) and _is_time(given):
         return _compare_times(gold, given)
     for node, other in ((gold, given), (given, gold)):
-        if (
-            node.kind == "clock"
-            and node.value in _HALVES
-            and node.args[1] == num(0)
-            and other.kind != "clock"
-        ):
-            hours = node.args[0]  # `8 a.m.` beside 8
+        if node.kind == "clock" and node.args[1] == num(0) and other.kind != "clock":
+            hours = node.args[0]  # `8 a.m.` or `8:00` beside 8
             core = compare_core(hours, other) if node is gold else compare_core(other, hours)
             return by_convention(core, "unit-one-side")
     return compare_core(*(_as_quotient(node) for node in (gold, given)))

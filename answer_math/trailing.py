@@ -18,8 +18,8 @@ from answer_math.tree import PI, E, I, Node, NotMath, add, literal, mul, negate,
 from answer_math.units import ONE_LETTER_UNITS
 
 MAX_WORDS = 120
-#: capitals that stand for a unit that the table lacks, for a magnitude, or for a currency: neither ignored nor read
-_OTHER_UNITS = frozenset("FTHMBcp")
+#: letters that stand for a unit that the table lacks, for a magnitude, a currency, or `units`
+_OTHER_UNITS = frozenset("FTHMBcpu")
 _PART = (
     r"(?:half|halves|thirds?|quarters?|fourths?|fifths?|sixths?|sevenths?|eighths?|ninths?|tenths?|twelfths?"
     r"|hundredths?|thousandths?)"
