@@ -490,8 +490,6 @@ REASON = r"(?<![A-Za-z])(?:since|because|at)(?![A-Za-z])"
     ("a = 2+3 = 5", "5"),
     leaves=(
         "x = 2y = 3z",
-
-
         r"9\text{ because }1+7=8",
         "x = 5",
         "5 = 5",

@@ -50,7 +50,10 @@ FORMS: tuple[Form, ...] = (
     Form(r"\b(con|di)verg(?:es?|ent|ing)\b", r"\1verges", ("convergent", "converges"), "convergence"),
     Form(r"\b(in|de)creas(?:es?|ing)\b", r"\1creases", ("increasing", "increases"), "increased"),
     Form(
-        rf"^([a-z-]{{4,20}}) {_KIND}$", r"\1", ("isosceles triangle", "isosceles"), "right isosceles triangle"
+        rf"^(?!square |perfect |natural )([a-z-]{{4,20}}) {_KIND}$",
+        r"\1",
+        ("isosceles triangle", "isosceles"),
+        "right isosceles triangle",
     ),
     Form(r",? only$", "", ("i and iii only", "i and iii"), "only i"),
     Form(_MONTH, r"\1 \2 \3", ("july 4, 1776", "july 4 1776"), "july 4"),
@@ -58,7 +61,9 @@ FORMS: tuple[Form, ...] = (
 )
 """In this order; each is tried on what the ones before it left."""
 
-_WITH_RESERVE = frozenset("but if unless except only when provided or".split())  # noqa: SIM905
+_WITH_RESERVE = frozenset(
+    "but if unless except only when provided or yes no yes. no. yes, no,".split()  # noqa: SIM905
+)
 _UNORDERED_ONLY = frozenset("respectively then before after followed not no nor but or if than to vs".split())  # noqa: SIM905
 
 
@@ -106,7 +111,7 @@ def same_wording(gold: str, given: str) -> bool | None:
         return True
     for short, long in ((left, right), (right, left)):
         if short in ("yes", "no") and pattern(rf"{short}[,.;:-]? .*").fullmatch(long):
-            is_bare = pattern(rf"{short}[,.;:]").match(long) and not _WITH_RESERVE & set(long.split())
+            is_bare = pattern(rf"{short}[,.;:]").match(long) and not _WITH_RESERVE & set(long.split()[1:])
             return True if is_bare else None
     if " and " in left or " and " in right:
         names = _joined(left), _joined(right)
