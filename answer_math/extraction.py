@@ -31,6 +31,7 @@ from answer_math.quantities import (
     NO_SOLUTION,
     NUMBER,
     SENTENCE_END,
+    after_steps,
     irrational_at,
     is_denied,
     is_stop_word,
@@ -41,6 +42,7 @@ from answer_math.quantities import (
     quantity_at,
     reads,
     sentence_end,
+    steps_in,
     trimmed,
     trimmed_space,
     undelimited,
@@ -50,6 +52,7 @@ from answer_math.rules import holds_any, pattern, rule
 from answer_math.spoken import number_in_words
 from answer_math.visible import (
     ANSWER_TAG,
+    DISPLAY,
     MAX_BOXES,
     MAX_CANDIDATE_CHARS,
     MAX_GAP_CHARS,
@@ -342,7 +345,38 @@ def list_of_spans(text: str, spans: list[Region]) -> tuple[list[Region], list[Jo
         joints.insert(0, between)
     if pattern(CONDITION).search(text[max(0, members[0].start - 40) : members[0].start]):
         return [spans[-1]], []
+    if joints and shape == "relation" and not any(each.word == " or " for each in joints):
+        steps = steps_in([text[span.inner_start : span.inner_end] for span in members])
+        return members[steps:], joints[steps:]
     return members, joints
+
+
+ROW_END = r"\\\\(?:\[[^\]]{0,10}\])?"
+
+
+def last_row(text: str, span: Region) -> Region | None:
+    """The last row of an aligned derivation, when the rows before it are steps to it; else None.
+
+    A row that begins with `=` belongs to the one before it.
+    """
+    if not text.startswith("\\begin{", span.inner_start):
+        return None
+    opening = pattern(r"\\begin\{" + DISPLAY + r"\}").match(text, span.inner_start, span.inner_end)
+    closing = text.rfind("\\end{", span.inner_start, span.inner_end)
+    if not opening or closing < 0 or "\\begin" in text[opening.end() : closing]:
+        return None
+    rows: list[Region] = []
+    start = opening.end()
+    for mark in [*pattern(ROW_END).finditer(text, start, closing), None]:
+        end = mark.start() if mark else closing
+        content = text[start:end].strip(" \n\t&")
+        if content[:1] == "=" and rows:
+            rows[-1] = rows[-1]._replace(end=end, inner_end=end)
+        elif content:
+            rows.append(Region(start, end, start, end))
+        start = mark.end() if mark else closing
+    contents = [text[row.start : row.end].replace("&", "") for row in rows]
+    return rows[-1] if len(rows) > 1 and steps_in(contents) == len(rows) - 1 else None
 
 
 def is_subordinate(text: str, span: Region) -> bool:
@@ -377,6 +411,10 @@ def extraction_of_spans(view: View, spans: list[Region], how: str) -> Extraction
     text = view.text
     spans, condition = main_spans(view, spans)
     members, joints = list_of_spans(text, spans)
+    row = last_row(text, members[0]) if len(members) == 1 else None
+    if row:
+        content = pattern(ROW_END).sub("", text[row.start : row.end].replace("&", ""))
+        return Extraction(content, how, row.start, row.end)
     contents = [text[span.inner_start : span.inner_end] for span in members]
     first = label_before(text, members[0].start) if joints and joints[0].label else ""
     part = part_before(text, members[0].start) if joints and joints[0].part else ""
@@ -808,7 +846,7 @@ def concluded(view: View, marker: Marker) -> Extraction | None:
         return None
     prose = pattern(r"[^\W\d_]{2,} [^=]*\d").match(view.text, start, end)
     if not prose and reads(view.text[start:end]):
-        return view.taken(start, end, "answer_marker")
+        return view.taken(*after_steps(view.text, start, end), "answer_marker")
     found = emphasised_beside(view, marker, end) if "**" in view.text else None
     found = found or numbers_at_end(view.text, start, end)
     words = view.text[start:end].lower()

@@ -17,7 +17,7 @@ from collections import deque
 from answer_math.building import normal_words
 from answer_math.reader import reads_as_answer
 from answer_math.rules import pattern
-from answer_math.symbols import PHRASES
+from answer_math.symbols import GREEK, PHRASES
 from answer_math.visible import MAX_CANDIDATE_CHARS, MAX_GAP_CHARS, MAX_SENTENCE_CHARS, View, blanked
 
 DIGITS = (
@@ -405,6 +405,44 @@ PLAIN_WORD = (
 BARE_NUMBERS = r"[\s\d.,;%/$+−-]*(?:(?:and|or)[\s\d.,;%/$−-]*)*|[(\[][\s\d.%/$−-]*[)\]]"
 
 
+SOLVED = r"[\s&]*(?P<name>[A-Za-z]|\\[A-Za-z]{2,10})[\s&]*=(?!=)"
+CALL = r"\s*\\?[A-Za-z]{1,10}(?:_\{?\w{1,4}\}?)?'{0,3}(?:\s?(?:\\left)?\([^()]{0,20}\))?\s*"
+
+
+def letters_of(formula: str) -> set[str]:
+    r"""The letters of a formula, Greek ones by name but for π: of `2x+\sin\theta` they are x and theta."""
+    greek = {name for name in pattern(r"\\([A-Za-z]+)").findall(formula) if name in GREEK and name != "pi"}
+    return greek | {letter for letter in pattern(r"\\[A-Za-z]+").sub(" ", formula) if letter.isalpha()}
+
+
+def is_step_to(equation: str, solved: str) -> bool:
+    """Whether an equation is a step to a solved one: `2x = 24` to `x = 12`, not `y = 1` nor `f(x) = 2x`."""
+    last = pattern(SOLVED).match(solved)
+    left, sign, right = equation.partition("=")
+    if not last or not sign or right[:1] == "=" or left[-1:] in ("<", ">", "!", ":"):
+        return False
+    if pattern(CALL).fullmatch(left) or last["name"].strip("\\") not in letters_of(left):
+        return False
+    return letters_of(equation) <= letters_of(solved)
+
+
+def steps_in(equations: list[str]) -> int:
+    """The number of equations at the beginning that lead to the last one, `x = 12`, and are no answers."""
+    steps = [place for place, each in enumerate(equations[:-1], 1) if is_step_to(each, equations[-1])]
+    return steps[-1] if steps else 0
+
+
+def after_steps(text: str, start: int, end: int) -> tuple[int, int]:
+    """The range without the equations at its beginning that lead to its last one: "3x = 15 and x = 5"."""
+    if text.count("=", start, end) < 2 or " or " in text[start:end]:
+        return start, end
+    marks = list(pattern(r",? and |, (?:and |so )?").finditer(text, start, end))
+    starts = [start, *[mark.end() for mark in marks]]
+    ends = [*[mark.start() for mark in marks], end]
+    steps = steps_in([text[a:b] for a, b in zip(starts, ends, strict=True)])
+    return starts[steps], end
+
+
 def math_tail(view: View, position: int) -> tuple[int, int] | None:
     """The end of a sentence that reads as more than numbers, or None.
 
@@ -419,7 +457,7 @@ def math_tail(view: View, position: int) -> tuple[int, int] | None:
     start += 2 if text.startswith(("a ", "I "), start) else 0
     if start > position or pattern(BARE_NUMBERS).fullmatch(text, start, end) or not reads(text[start:end]):
         return None
-    return start, end
+    return after_steps(text, start, end)
 
 
 IRRATIONAL_SIGN = r"[π√∛]"
