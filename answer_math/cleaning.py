@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import functools
 import re
+from fractions import Fraction
 from typing import NamedTuple
 
 from answer_math.cases_in_words import opens_condition
@@ -387,6 +388,77 @@ def top_level(text: str, marks: str) -> list[re.Match[str]]:
     return found
 
 
+REMARK = (
+    r"(?:\s|\\[ ,;:!]|~|\\q?quad(?![A-Za-z])|\\text\s?\{\s?){0,6}\((?:\s|\\text\s?\{\s?){0,3}"
+    r"(?:≈|\\approx(?![A-Za-z])|=(?!=)"
+    r"|(?:about|approximately|approx\.?|roughly|i\.e\.,?|that is,?|since|because)[\s}$])"
+)
+REMARK_CUES = (
+    "≈",
+    "\\approx",
+    "(=",
+    "( =",
+    "about",
+    "approx",
+    "roughly",
+    "i.e.",
+    "that is",
+    "since",
+    "because",
+)
+IN_PERCENT = (
+    r"(?P<form>\\[dt]?frac\{(?P<over>\d{1,9})\}\{(?P<under>\d{1,9})\}|(?P<value>\d{1,9}/\d{1,9}|0?\.\d{1,9}))"
+    r"(?:\s|\\[ ,;:]|~){1,4}\((?P<percent>\d{1,3}(?:\.(?P<decimals>\d{1,6}))?)\s?\\?%\)"
+)
+
+
+def is_in_percent(found: re.Match[str]) -> bool:
+    """Whether the two numbers that IN_PERCENT finds are the same, up to the last decimal of the percents."""
+    if int(found["under"] or (found["value"].partition("/")[2] or 1)) == 0:
+        return False
+    value = Fraction(found["value"] or f"{found['over']}/{found['under']}")
+    return abs(100 * value - Fraction(found["percent"])) * 2 <= Fraction(
+        1, 10 ** len(found["decimals"] or "")
+    )
+
+
+def is_bracket_to_end(text: str, opening: int) -> bool:
+    """Whether the round bracket that opens here closes at the end of the text."""
+    depth = 0
+    for bracket in pattern(r"[()]").finditer(text, opening):
+        depth += 1 if bracket[0] == "(" else -1
+        if depth == 0:
+            return not text[bracket.end() :].strip("} ")
+    return False
+
+
+@rule(
+    "DESIGN 3",
+    (r"2\sqrt{3}\ (\approx 3.46)", r"2\sqrt{3}"),
+    (r"\frac{1}{2}\;(=0.5)", r"\frac{1}{2}"),
+    (r"7\text{ (since }3+4=7)", "7"),
+    ("2√3 (about 3.46)", "2√3"),
+    ("3/4 (75%)", "3/4"),
+    leaves=("5 (or 6)", "100 (50%)", "3/4 (70%)", "f(x)", "2(3)", "x (= y) z", "(=5)", "(1, 2)"),
+    needs="(",
+)
+def drop_remark(text: str) -> str:
+    """Drop the brackets at the end in which the value stands again, rounded or in percent, or its reason."""
+    if not text.endswith((")", ")}")):
+        return text
+    if text.endswith("%)"):
+        percent = pattern(IN_PERCENT).fullmatch(text)
+        if percent and is_in_percent(percent):
+            return text[: percent.end("form")]
+    if not holds_any(text, REMARK_CUES):
+        return text
+    found = pattern(REMARK).search(text)
+    if not found or found.start() == 0 or not is_bracket_to_end(text, text.index("(", found.start())):
+        return text
+    removed = text[found.start() :]
+    return text[: found.start()] if removed.count("{") == removed.count("}") else text
+
+
 ALIGNMENT = r"\\begin\{" + DISPLAY + r"\}"
 NAME = (
     r"(?!\\?(?:sqrt|a?(?:rc)?(?:sin|cos|tan)|log|ln|exp|abs|pi)(?![A-Za-z]))"
@@ -547,6 +619,7 @@ CLEANING = (
     write_decimal_point,
     drop_trailing_only,
     drop_trailing_punctuation,
+    drop_remark,
     flatten_alignment,
     drop_leading_relation,
     write_sign,

@@ -406,9 +406,35 @@ def main_spans(view: View, spans: list[Region]) -> tuple[list[Region], str]:
         end = first
 
 
+EXACT_SIGN = r"\\(?:[dt]?frac|sqrt|pi|ln|log)(?![A-Za-z])|/|\^"
+ROUNDED_VALUE = (
+    r"\s{0,4}(?P<sign>≈|\\approx(?![A-Za-z]))?[\s\\$]{0,4}-?[\d,]{0,15}\.?\d{1,15}\s?"
+    r"(?:\\?%|\^\\circ|\\text\s?\{[^{}]{0,20}\}|\\,){0,3}\s{0,4}"
+)
+ROUNDED_GAP = (
+    r"(?i)(?:[\s,;(]|\b(?:or|which|that|is|i\.e\.),?\s){0,8}"
+    r"(?P<word>(?:about|approximately|approx\.?|roughly|around|nearly)\s{1,3}|[≈~]\s{0,3})?"
+)
+SIGNS_OF_ROUNDING = ("round", "nearest", "decimal", "significant")
+
+
+def is_rounded_form(text: str, exact: Region, span: Region) -> bool:
+    r"""Whether a span rounds the exact value before it: `$2\sqrt3$, about $3.46$`; no response that has to round."""
+    value = pattern(ROUNDED_VALUE).fullmatch(text, span.inner_start, span.inner_end)
+    if not value or span.start - exact.end > MAX_GAP_CHARS:
+        return False
+    gap = pattern(ROUNDED_GAP).fullmatch(text, exact.end, span.start)
+    if not gap or not (gap["word"] or value["sign"]):
+        return False
+    is_exact = pattern(EXACT_SIGN).search(text, exact.inner_start, exact.inner_end) is not None
+    return is_exact and not holds_any(text.lower(), SIGNS_OF_ROUNDING)
+
+
 def extraction_of_spans(view: View, spans: list[Region], how: str) -> Extraction:
     """The last main span, or the list that it ends, as an extraction."""
     text = view.text
+    if len(spans) > 1 and is_rounded_form(text, spans[-2], spans[-1]):
+        spans = spans[:-1]
     spans, condition = main_spans(view, spans)
     members, joints = list_of_spans(text, spans)
     row = last_row(text, members[0]) if len(members) == 1 else None

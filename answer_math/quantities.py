@@ -258,7 +258,7 @@ def quantity_at(text: str, start: int, end: int) -> tuple[int, int] | None:
     if (
         stop == number.end()
         and behind
-        and (behind in "+*/^=<>_\\({" or (behind == "-" and text[number.end()] != " "))
+        and (behind in "+*/^=<>_\\({√π∛" or (behind == "-" and text[number.end()] != " "))
         and not text.startswith(" (", number.end())
     ):
         return None
