@@ -34,6 +34,7 @@ from answer_math.quantities import (
     after_steps,
     irrational_at,
     is_denied,
+    is_rejected,
     is_stop_word,
     makes_sentence,
     math_tail,
@@ -253,6 +254,11 @@ def lone_box(text: str) -> Extraction | None:
     return Extraction(content, "last_box", opening, closing)
 
 
+def is_spare(text: str, box: Region) -> bool:
+    r"""Whether another box before it would count: `\boxed{\approx 1.41}` for `\boxed{\sqrt{2}}`, `not \boxed{3}`."""
+    return pattern(ROUNDED_BOX).match(text, box.inner_start) is not None or is_denied(text, box.start)
+
+
 @rule(
     "S3.1/1", (r"so $\boxed{\frac{1}{2}}$", r"\frac{1}{2}"), leaves=(r"\boxed{A", r"\boxed{}", "a box of 5")
 )
@@ -261,13 +267,11 @@ def last_box(view: View) -> Extraction | None:
     boxes: deque[Region] = deque()
     joints: deque[Joint] = deque()
     text = view.text
-    rounded: Region | None = None
+    spare: Region | None = None
     for box in boxes_backward(text):
         empty = is_placeholder(text[box.inner_start : box.inner_end])
-        if not boxes and rounded is None and pattern(ROUNDED_BOX).match(text, box.inner_start):
-            rounded = (
-                box  # `\\boxed{\\sqrt{2}}, about \\boxed{\\approx 1.41}`: the exact box before it counts
-            )
+        if not boxes and spare is None and is_spare(text, box):
+            spare = box
             continue
         if boxes:
             between = None if empty else joint_of(text, box, boxes[0])
@@ -276,9 +280,9 @@ def last_box(view: View) -> Extraction | None:
             joints.appendleft(between)
         if not empty:
             boxes.appendleft(box)
-    if not boxes and rounded is not None:
+    if not boxes and spare is not None:
         return Extraction(
-            text[rounded.inner_start : rounded.inner_end], "last_box", rounded.inner_start, rounded.inner_end
+            text[spare.inner_start : spare.inner_end], "last_box", spare.inner_start, spare.inner_end
         )
     if not boxes:
         return None
@@ -433,6 +437,8 @@ def is_rounded_form(text: str, exact: Region, span: Region) -> bool:
 def extraction_of_spans(view: View, spans: list[Region], how: str) -> Extraction:
     """The last main span, or the list that it ends, as an extraction."""
     text = view.text
+    while len(spans) > 1 and is_rejected(text, spans[-1].inner_end):
+        spans = spans[:-1]
     if len(spans) > 1 and is_rounded_form(text, spans[-2], spans[-1]):
         spans = spans[:-1]
     spans, condition = main_spans(view, spans)
@@ -593,7 +599,7 @@ def behind_copula(view: View, start: int, end: int) -> tuple[int, int] | None:
     found = None
     for copula in pattern(NUMBER_BEHIND).finditer(view.text, start, end):
         number = pattern(NUMBER).match(view.text, copula.end(), end)
-        if number and number["number"]:
+        if number and number["number"] and not is_rejected(view.text, number.end()):
             found = number.span()
     return found
 
@@ -979,7 +985,8 @@ def last_span(view: View) -> Extraction | None:
     closing = number_at_end(view, last.end)
     if closing:
         return view.taken(*closing, "answer_marker")
-    if len(view.spans) == 1 and is_denied(view.text, last.start):
+    is_void = is_denied(view.text, last.start) or is_rejected(view.text, last.inner_end)
+    if len(view.spans) == 1 and is_void:
         return None
     if is_subordinate(view.text, last) or shape_of(view.text[last.inner_start : last.inner_end]) == "name":
         number = behind_copula(view, last.end, sentence_end(view, last.end))
@@ -1145,7 +1152,9 @@ def number_before_reason(text: str, found: tuple[int, int]) -> tuple[int, int] |
     Not where a clause follows that the reason leads to.
     """
     begin = max(0, found[0] - MAX_SENTENCE_CHARS)
-    reason = deque(pattern(r"(?i)\b(?:because|since)\b").finditer(text, begin, found[0]), maxlen=1)
+    reason = deque(
+        pattern(r"(?i)\b(?:because|since)\b|, as\b(?! well)").finditer(text, begin, found[0]), maxlen=1
+    )
     if not reason or pattern(r"[,;]|\bso\b").search(text, reason[0].end(), found[0]):
         return None
     if pattern(r"(?i)(?:\b(?:and|but)|;)\s\Z").search(text, begin, reason[0].start()):

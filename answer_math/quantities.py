@@ -157,11 +157,11 @@ def number_in(text: str, start: int, end: int) -> tuple[int, int] | None:
         number = pattern(NUMBER).search(text, begin, end)
         if not number:
             break
-        is_compared = text.startswith((" ", "%"), number.end()) and pattern(COMPARED_BEHIND).match(
-            text, number.end(), end
+        is_void = text.startswith((" ", "%"), number.end()) and (
+            pattern(COMPARED_BEHIND).match(text, number.end(), end) or is_rejected(text, number.end())
         )
         at = number.start()
-        if number["number"] and not (is_compared or is_denied(text, at) or is_whole(text, at)):
+        if number["number"] and not (is_void or is_denied(text, at) or is_whole(text, at)):
             found = number.span()
         position = number.end()
     return widened(text, start, *found) if found else None
@@ -187,6 +187,21 @@ def is_denied(text: str, position: int) -> bool:
     ):
         return False
     return pattern(DENIED).search(text, begin, position) is not None
+
+
+REJECTED_BEHIND = (
+    r"(?i)(?:\$|\\\))?\**[ ](?:also[ ])?(?:fails\b(?! to\b)|(?:is|would[ ]be)[ ](?:too[ ](?:small|large|big|low|high)"
+    r"|wrong|incorrect|invalid|impossible|extraneous|rejected|discarded|excluded|ruled[ ]out|inadmissible)\b"
+    r"|(?:does(?:[ ]not|n['’]t)[ ](?:work|satisfy|fit|count|qualify)|(?:cannot|can['’]t)[ ]be)\b"
+    r"|is(?:[ ]not|n['’]t)[ ](?:an?[ ])?(?:valid|possible|allowed|admissible|acceptable|solution|right|correct)\b)"
+)
+REJECTED_WORDS = ("fails", "is", "would", "does", "can", "also")
+
+
+def is_rejected(text: str, end: int) -> bool:
+    """Whether the words behind a value rule it out: `16 fails`, `5 would be wrong`, `-3 is extraneous`."""
+    word = text[end : end + 8].lstrip("$\\)*").lstrip(" ").lower()
+    return word.startswith(REJECTED_WORDS) and pattern(REJECTED_BEHIND).match(text, end) is not None
 
 
 WHOLE_OF_PART = (
