@@ -63,6 +63,7 @@ from answer_math.visible import (
     Extraction,
     Region,
     View,
+    blanked,
     closing_brace,
     hide_apparatus,
     hide_code,
@@ -1087,6 +1088,64 @@ def emphasis_at_end(view: View) -> Extraction | None:
     return view.taken(*found, "answer_marker") if found else None
 
 
+COUNTED = (
+    r"(?:ways?|solutions?|roots?|zero(?:e?s)|pairs?|triples?|quadruples?|tuples|integers?|numbers|values|possibilities"
+    r"|subsets|arrangements|permutations|combinations|sequences|functions|polynomials|divisors|factors|multiples|primes"
+    r"|triangles|squares|outcomes|points)"
+)
+STATED_COUNT = (
+    r"(?i)\bthere (?:are|is|exists?)(?: exactly| only| precisely| a total of)? (?:\*\*)?(?:\$|\\\()?"
+    r"(?P<count>\d[\d,]{0,20})(?:\$|\\\))?(?:\*\*)? (?:(?!of\b|and\b)[a-z-]{2,15} ){0,3}?" + COUNTED + r"\b"
+)
+CONDITION_BEFORE = r"(?i)\b(?:if|when|since|because|suppose|assume|assuming|as|given|where|while|for)\b"
+BRACKETED = r"[(\[{][^()\[\]{}\n]{0,60}[)\]}]|, inclusive,?"
+MORE_THAN_DETAIL = (
+    r"(?i)[,;:=]|\b(?:is|are|was|were|has|have|so|then|thus|hence|giving|gives?|get|which|because|since|but|plus|minus"
+    r"|times|each|every|per|or|if)\b|\band (?:\w{1,15} ){0,2}" + COUNTED + r"\b"
+)
+
+
+@rule(
+    "S3.1/4",
+    ("There are 84 ways to choose 3 people from 9.", "84"),
+    ("There are $3$ solutions in $[0, 2\\pi]$.", "3"),
+    ("So there are **12** pairs $(a, b)$ with $a < b$.", "12"),
+    leaves=(
+        "There are 3 ways to go and 5 ways to return.",
+        "There are $2$ solutions: $x=1$ and $x=3$.",
+        "If there are 3 solutions in [0, 5], we add 2.",
+        "There are 3 boxes with 12 apples.",
+        "There are $2$ roots $x=1$ and $x=3$",
+        "There are 3 ways.",
+    ),
+)
+def stated_count(view: View) -> Extraction | None:
+    """The number behind the `there are` of the last sentence, when it counts objects that the rest only describes."""
+    text = view.text
+    end = len(text.rstrip(" \n.!*_"))
+    begin = max(0, end - MAX_SENTENCE_CHARS)
+    if text.find("here ", begin, end) < 0:
+        return None
+    found = deque(pattern(STATED_COUNT).finditer(text, begin, end), maxlen=1)
+    if not found or sentence_end(view, found[0].end()) < end:
+        return None
+    breaks = deque(pattern(SENTENCE_END).finditer(text, begin, found[0].start()), maxlen=1)
+    if pattern(CONDITION_BEFORE).search(text, breaks[0].end() if breaks else begin, found[0].start()):
+        return None
+    behind = found[0].end()
+    spans = view.spans_between(behind, end)
+    words = blanked(text[behind:end], [(span.start - behind, span.end - behind) for span in spans])
+    words = pattern(BRACKETED).sub(" ", words)
+    if spans and not text[behind : spans[0].start].strip():
+        named = text[spans[0].inner_start : spans[0].inner_end]
+        if "=" in named or not pattern(r"[A-Za-z]").search(named):
+            return None  # the objects themselves
+    is_detailed = spans or pattern(r"\d").search(text, behind, end)
+    if not is_detailed or pattern(MORE_THAN_DETAIL).search(words):
+        return None
+    return view.taken(*found[0].span("count"), "answer_marker")
+
+
 HEADING_OF_ANSWERS = (
     r"(?i)\b(?:solutions?|roots?|answers?|zeros?|values?|results?|possibilities|are)\b[^\n:]{0,40}:[*_ \t]{0,4}\n"
     r"\s{0,8}"
@@ -1405,6 +1464,7 @@ EXTRACTORS = (
     last_box,
     lone_choice,
     explicit_marker,
+    stated_count,
     emphasis_at_end,
     final_cases,
     final_bullets,
