@@ -888,8 +888,10 @@ def concluded(view: View, marker: Marker) -> Extraction | None:
         number = None if found else behind_copula(view, start, end)
         if number and pattern(COMPARED_BEHIND).match(view.text, number[1], end):
             return None
-        found = found or (number and begun_by(view, number, end))
-    found = found or number_in(view.text, start, end)
+        attained = number and number_before_details(view.text, number)
+        found = found or attained or (number and begun_by(view, number, end))
+    last = found or number_in(view.text, start, end)
+    found = found or (last and number_before_details(view.text, last)) or last
     if not found:
         return None
     return view.taken(
@@ -1223,6 +1225,34 @@ def number_before_reason(text: str, found: tuple[int, int]) -> tuple[int, int] |
     return number_in(text, start, reason[0].start()) if start < reason[0].start() else None
 
 
+DETAILS = (
+    r"(?: [a-z]{2,15}){0,3}"
+    r"(?: after [a-z]{3,12}ing|, (?:which is |and is )?(?:attained|achieved|reached) (?:at|when|for|by))"
+    r"(?: [a-z] ?= ?[-−]?\d{1,9},?(?: and)?)?"
+    r"(?: (?!(?:so|then|to|get|gives?|leaves|is|are|has|have|was|were|and)\b)[a-z]{1,15}){0,5}(?: ?= ?| )[$£€]?"
+)
+DETAIL_WORDS = (" after ", ", attained ", ", achieved ", ", reached ", ", which is ", ", and is ")
+VALUE_OF = r"(?i)\bvalue of [a-z] is (?P<number>[-−]?\d[\d.,/]{0,15}) when [a-z] ?= ?\Z"
+
+
+def number_before_details(text: str, found: tuple[int, int]) -> tuple[int, int] | None:
+    """The number before what says how it comes about: "17 left after giving away 3", "17, attained at x = 3".
+
+    Of `17 when y = 3` only behind "the value of x is".
+    """
+    begin = max(0, found[0] - 2 * MAX_GAP_CHARS)
+    value = pattern(VALUE_OF).search(text, begin, found[0]) if " when " in text[begin : found[0]] else None
+    if value:
+        return value.span("number")
+    opening = max(text.rfind(word, begin, found[0]) for word in DETAIL_WORDS)
+    if opening < 0:
+        return None
+    breaks = deque(pattern(SENTENCE_END).finditer(text, begin, found[0]), maxlen=1)
+    start = breaks[0].end() if breaks else begin
+    number = number_in(text, start, opening) if start < opening else None
+    return number if number and pattern(DETAILS).fullmatch(text, number[1], found[0]) else None
+
+
 BROKEN_OFF = r" (?:the|a|an|of|by|is|are|and|or|which|with|if|because|since|must|will|then be)\s*\Z"
 
 
@@ -1261,7 +1291,12 @@ def answer_marker(view: View) -> Extraction | None:
             continue
         start, end = introduced_range(view, markers[0].end())
         if start >= end or (
-            source is BARE_MARKER and (number_in(text, end, len(text)) or is_broken_off(text))
+            source is BARE_MARKER
+            and (
+                number_in(text, end, len(text))
+                or is_broken_off(text)
+                or number_before_details(text, (start, end))
+            )
         ):
             continue
         tail = math_tail(view, markers[0].start())
@@ -1329,7 +1364,12 @@ def last_number(view: View) -> Extraction | None:
     found = number_in(view.text, 0, len(view.text))
     if not found:
         return None
-    found = number_before_remark(view.text, found) or number_before_reason(view.text, found) or found
+    found = (
+        number_before_remark(view.text, found)
+        or number_before_reason(view.text, found)
+        or number_before_details(view.text, found)
+        or found
+    )
     ratio = pattern(r"(?<![\d.,])\d{1,9} to \Z").search(view.text, max(0, found[0] - 14), found[0])
     if ratio and "ratio" in view.text[max(0, found[0] - MAX_GAP_CHARS) : found[0]].lower():
         return view.taken(ratio.start(), found[1], "last_number")
