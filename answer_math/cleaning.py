@@ -194,6 +194,17 @@ def strip_prefix(text: str) -> str:
 
 
 @rule(
+    "S3.1", ("Option B", "B"), ("choice (C)", "(C)"), leaves=("Option", "Option 2", "choice BC"), needs="OoCc"
+)
+def strip_choice_word(text: str) -> str:
+    """Drop `option` or `choice` before a lone letter."""
+    if text[:1] not in "OoCc" or len(text) > 11:
+        return text
+    found = pattern(r"(?i:option|choice) (?P<letter>\(?[A-H]\)?)").fullmatch(text)
+    return found["letter"] if found else text
+
+
+@rule(
     "S3.1",
     ("The minimum value is 12", "12"),
     (r"The maximum area is $\frac{9}{2}$", r"$\frac{9}{2}$"),
@@ -610,6 +621,7 @@ CLEANING = (
     split_glued_command,
     strip_emphasis,
     strip_prefix,
+    strip_choice_word,
     strip_subject,
     strip_words_in_front,
     drop_delimiters,

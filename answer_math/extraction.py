@@ -20,6 +20,7 @@ from answer_math.quantities import (
     ARTICLE,
     BOUNDED,
     BULLET,
+    CALL,
     COMPARED_BEHIND,
     DENIAL,
     FILLER,
@@ -710,7 +711,7 @@ def paragraph_end(text: str, start: int) -> int:
 
 
 CHOICE_WITH_REMARK = (
-    r"(?P<letter>[A-H])\*{0,2}(?: \((?=[^()\n]{1,60}\)\Z)| [–—] )(?P<remark>[^()\n]{1,60}?)\)?"
+    r"(?P<letter>[A-H])\*{0,2}(?: \((?=[^()\n]{1,60}\)\Z)| [–—] |:\*{0,2} )(?P<remark>[^()\n]{1,60}?)\)?"
 )
 MORE_IN_WORDS = (
     r"(?i),? (?:or|out|times|point|squared|cubed|plus|minus|more|less|fewer|to|and)\b|, [a-z]+(?:,| or)"
@@ -1033,10 +1034,17 @@ def choice_with_text(view: View, start: int, end: int) -> Extraction | None:
     return Extraction(text.strip(), "answer_marker", start, end)
 
 
+CHOSEN = (
+    r"I(?:['’]d| would)? (?:choose|pick|select|go with) (?:(?:option|choice|answer) )?[*_]{0,2}"
+    r"\(?(?P<letter>[A-H])\)?[*_.]{0,4}"
+)
+
+
 @rule(
     "S3.1",
     ("**A)** 42", "A) 42"),
     (r"(B) $\frac{1}{2}$", r"(B) $\frac{1}{2}$"),
+    ("I choose option B.", "B"),
     leaves=("A) we add 2 and 3, which gives 5", "A 42", "A) 1 B) 2"),
 )
 def lone_choice(view: View) -> Extraction | None:
@@ -1044,8 +1052,48 @@ def lone_choice(view: View) -> Extraction | None:
     start, end = trimmed_space(view.text)
     if end - start > MAX_GAP_CHARS or "\n" in view.text[start:end]:
         return None
+    chosen = pattern(CHOSEN).fullmatch(view.text, start, end)
+    if chosen:
+        return view.taken(*chosen.span("letter"), "choice_letter")
     found = choice_with_text(view, start, end)
     return found._replace(how="whole_response") if found else None
+
+
+EXPLANATION = (
+    r"\s{0,8}(?:[*_#]{1,4} ?)?"
+    r"(?i:(?:explanation|reason|reasoning|rationale|justification)[*_]{0,2}:|because\b)"
+)
+ANSWER_LINE = r"[ \t*_]*(?P<line>[^\n]{1,80}?)[ \t.*_]*\n"
+
+
+@rule(
+    "S3.1",
+    ("B\n\nExplanation: A is wrong, since 2 + 2 = 4.", "B"),
+    ("**12**\n\nReason: 3 and 9 sum up.", "12"),
+    leaves=(
+        "B\nWe add 2 and 2.",
+        "2x = 8\nExplanation: we divide by 2.",
+        "12\nReason: 3 and 9. The answer is 13.",
+    ),
+)
+def answer_before_explanation(view: View) -> Extraction | None:
+    """The first line, when it is a choice or an answer and an explanation follows that states none of its own."""
+    start = trimmed_space(view.text)[0]
+    line = pattern(ANSWER_LINE).match(view.text, start)
+    if not line or not pattern(EXPLANATION).match(view.text, line.end()):
+        return None
+    if any(marker.kind not in CONCLUSIONS for marker in markers_in(view.text)):
+        return None
+    first, last = line.span("line")
+    content = undelimited(view, first, last)
+    if pattern(r"\(?[A-H][).]?").fullmatch(content):
+        at = first + line["line"].index(content.strip("()."))
+        return view.taken(at, at + 1, "choice_letter")
+    left, sign, _ = content.partition("=")
+    is_answer = (not sign or pattern(CALL).fullmatch(left)) and reads(content)
+    return choice_with_text(view, first, last) or (
+        view.taken(first, last, "whole_response") if is_answer else None
+    )
 
 
 def bold_of_last_sentence(text: str) -> tuple[int, list[tuple[int, int]]]:
@@ -1419,7 +1467,8 @@ def choice_letter(view: View) -> Extraction | None:
     article = pattern(ARTICLE)
     for begin in (start, 0) if start else (0,):
         for found in letters.finditer(text, begin):
-            if not article.match(text, found.start()) and not is_passed_over(text, found.start()):
+            is_void = is_passed_over(text, found.start()) or is_rejected(text, found.end())
+            if not article.match(text, found.start()) and not is_void:
                 return view.taken(*found.span(), "choice_letter")
     circled = None if text.isascii() else deque(pattern(CIRCLED).finditer(text), maxlen=1)
     return view.taken(*circled[0].span(), "choice_letter") if circled else None
@@ -1503,6 +1552,7 @@ def tagged_text(view: View) -> Extraction | None:
 EXTRACTORS = (
     last_box,
     lone_choice,
+    answer_before_explanation,
     explicit_marker,
     stated_count,
     emphasis_at_end,
@@ -1565,6 +1615,24 @@ def concluding_line(text: str) -> Extraction | None:
     return None
 
 
+OPTION_AT_END = (
+    r"(?i:,? (?:so|which is|hence|thus|therefore|that is|i\.e\.),? (?:the )?(?:correct )?(?:option|choice|answer)"
+    r"(?: is)?[ :]{1,2})[*_]{0,2}\(?(?P<letter>[A-H])\)?[*_.\s]{0,8}\Z"
+)
+
+
+def with_option(text: str, found: Extraction) -> Extraction:
+    """What was found, as the text of the choice that the rest of its sentence names: "it is 3, so option (B)"."""
+    if text.rfind("option", found.end) < 0 and text.rfind("choice", found.end) < 0:
+        return found
+    option = pattern(OPTION_AT_END).search(text, found.end, found.end + MAX_GAP_CHARS)
+    if not option or pattern(SENTENCE_END).search(text, found.end, option.start()):
+        return found
+    return Extraction(
+        f"{option['letter']}) {found.text.strip()}", found.how, found.start, option.end("letter")
+    )
+
+
 def extract(response: str) -> Extraction | None:
     r"""The answer of a response by the first rule that finds one, or None.
 
@@ -1589,6 +1657,7 @@ def extract(response: str) -> Extraction | None:
         for extractor in EXTRACTORS[1:]:
             found = extractor.apply(view)
             if found:
+                found = with_option(reading, found)
                 return found._replace(start=found.start + cut, end=found.end + cut)
     return None
 
