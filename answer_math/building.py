@@ -218,6 +218,8 @@ def cas_call(name: str, arguments: tuple[Node, ...], token: Token) -> Node:
         return sym(f"d^1 {arguments[0].value}/d{arguments[1].value}")  # of an unknown function: a name
     if len(arguments) in sizes and arguments[1].kind == "sym":
         return Node("big", arguments, name)
+    if name == "pow" and len(arguments) == 2:
+        return Node("pow", arguments)
     if name == "mod" and len(arguments) == 2:
         return fn("mod", *arguments)
     if name == "set":
@@ -402,6 +404,8 @@ def matrix_of(name: str, rows: list[list[Node]]) -> Node:
         if name == "cases" and all(len(row) == 1 for row in rows):
             return Node("list", tuple(row[0] for row in rows), ",")
         return Node("cases", tuple(Node("row", tuple(row)) for row in rows))
+    if name == "array" and len(rows) == len(rows[0]) == 1:
+        return rows[0][0]  # nothing but layout
     node = Node("matrix", tuple(Node("row", tuple(row)) for row in rows))
     return determinant(node) if name in ("vmatrix", "Vmatrix") else node
 

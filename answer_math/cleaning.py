@@ -59,7 +59,7 @@ CONTROL = (
 )
 GLUED = r"\\(leq?|geq?|neq?|lt|gt|in|cup|cap|pm|mp|cdot|times|div|q?quad)(?!\\)([a-zA-Z])(?![A-Za-z])"
 SUBJECT = r"The (?:[a-z]{2,15} ){1,6}(?:is|are|equals) (?=[-+]?[\d$\\(\[])"
-KNOWN_COMMANDS = frozenset({"leq", "geq", "neq", "neg", "int", "inf", "pmb", "gtr", "cdots"})
+KNOWN_COMMANDS = frozenset({"leq", "geq", "neq", "neg", "int", "inf", "pmb", "gtr", "cdots", "geqq", "leqq"})
 ONLY = r"(?<=[\d)\]}])\s?,?\s?\\(?:text|mbox)\s?\{[\s,(]{0,3}(?:only|(?:and )?no others?)[\s.)]{0,3}\}\s*\Z"
 TEXT_OR_WORD = ("\\text", "\\mbox", *"abcdefghijklmnopqrstuvwxyzSTH")
 SURELY = (

@@ -13,11 +13,13 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import NamedTuple
 
+from answer_math.families import substitute
 from answer_math.meaning import Meaning
 from answer_math.outcomes import Outcome, all_of, different, equal, undecided
-from answer_math.tree import MAX_LIST_ITEMS, MINUS_ONE, Node, exact_value, facts, num, sym
+from answer_math.tree import MAX_LIST_ITEMS, MINUS_ONE, Node, add, exact_value, facts, mul, num, sym, symbols
 
 MAX_TERM_BITS = 4_000
+MAX_WORKED_OUT = 40  # an exponent
 
 DOTS = sym("…")
 _HOLDERS = frozenset({"list", "set", "group"})
@@ -92,6 +94,8 @@ def _closed(found: Progression, length: int, tail: list[Node]) -> Progression | 
     """Return a progression with the last of the terms behind the dots; None when they do not belong to it."""
     if not tail:
         return found
+    if len(tail) == 2 and facts(tail[0]).letters and not facts(tail[1]).letters:
+        return _with_last_sum(found, tail)
     values = [exact_value(item) for item in tail]
     if len(tail) == 1 and values[0] is None:
         return found._replace(last=tail[0]) if facts(tail[0]).letters and tail[0] != DOTS else None
@@ -103,6 +107,12 @@ def _closed(found: Progression, length: int, tail: list[Node]) -> Progression | 
             return None
     count = term_count(found._replace(last=ends[-1]))
     return found._replace(last=ends[-1]) if count is not None and count >= length + len(tail) else None
+
+
+def _with_last_sum(found: Progression, tail: list[Node]) -> Progression | None:
+    """Return `1 + 3 + ... + (2n - 1)` with its last term whole: 2n alone is no term of it; None where both are."""
+    whole, alone = (found._replace(last=last) for last in (add(*tail), tail[0]))
+    return whole if _total_up_to(whole) is not None and _total_up_to(alone) is None else None
 
 
 def term_count(found: Progression) -> int | None:
@@ -230,9 +240,43 @@ def _compare_sums(gold: Node, given: Node, compare: Compare) -> Outcome | None:
     return all_of(outcomes, "same-terms") if are_alike else _UNDECIDED
 
 
+def _total_up_to(found: Progression) -> Node | None:
+    """Return the sum of `1 + 2 + ... + n`: its last term must be a term for each whole n; None for any other."""
+    last = found.last
+    if not isinstance(last, Node) or len(letters := symbols(last)) != 1:
+        return None
+    (letter,) = letters
+    values = [exact_value(_worked_out(substitute(last, letter, num(number)))) for number in range(3, 8)]
+    ends = [value for value in values if value is not None]
+    if len(ends) != len(values) or 0 in ends:
+        return None
+    if not found.is_geometric:
+        steps = [(end - found.first) / found.step for end in ends]
+        if len({b - a for a, b in pairwise(ends)}) != 1 or any(step.denominator != 1 for step in steps):
+            return None
+        count = add(Node("div", (add(last, num(-found.first)), num(found.step))), num(1))
+        return Node("div", (mul(add(num(found.first), last), count), num(2)))
+    if {b / a for a, b in pairwise(ends)} != {found.step}:
+        return None
+    above = add(mul(last, num(found.step)), num(-found.first))
+    return Node("div", (above, num(found.step - 1)))
+
+
+def _worked_out(node: Node) -> Node:
+    """Return a tree with small powers of numbers as numbers."""
+    args = tuple(map(_worked_out, node.args))
+    if node.kind == "pow":
+        base, exponent = exact_value(args[0]), exact_value(args[1])
+        if base and exponent is not None and exponent.denominator == 1 and abs(exponent) <= MAX_WORKED_OUT:
+            return num(base ** int(exponent))
+    return Node(node.kind, args, node.value) if args else node
+
+
 def _total(tree: Node) -> Node | None:
     """Return the sum of numbers in progression with dots between; None for any other tree."""
     found = progression(tree.args) if tree.kind == "add" else None
+    if found is not None and (total := _total_up_to(found)) is not None:
+        return total
     count = None if found is None else term_count(found)
     if found is None or count is None or not isinstance(found.last, Fraction):
         return None

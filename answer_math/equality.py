@@ -1446,13 +1446,45 @@ def same_tree_step(gold: Meaning, given: Meaning) -> Outcome | None:
     return equal("same-tree") if gold.whole == given.whole else None
 
 
+MAX_FIRST_INDEX = 2  # with which a sequence may begin without a word
+
+
+def index_bound_step(gold: Meaning, given: Meaning) -> Outcome | None:
+    r"""Settle sequences that say otherwise where their index begins: `a_n = 2^n, n \ge 1` against `a_n = 2^n`."""
+    left, right = _index_bound(gold.whole), _index_bound(given.whole)
+    if left[1] == right[1]:
+        return None
+    outcome = compare_trees(left[0], right[0])
+    starts = [start for _, start in (left, right) if start is not None]
+    if outcome.verdict == "equal" and (len(starts) > 1 or starts[0] > MAX_FIRST_INDEX):
+        return undecided("different_restrictions")
+    return by_convention(outcome, "common-domain")
+
+
+def _index_bound(tree: Node) -> tuple[Node, int | None]:
+    """Return a sequence without the bound of its index, and its first index; any other answer as it is, and None."""
+    if tree.kind != "list" or len(tree.args) != 2 or not is_assignment(tree.args[0]):
+        return tree, None
+    value, bound = tree.args
+    if bound.kind != "rel" or bound.value not in ((">=",), (">",)) or bound.args[0].kind != "sym":
+        return tree, None
+    index, end = bound.args
+    is_index = index.value in PARAMETER_LETTERS & arguments(meaning(value))
+    if not is_index or end.kind != "num" or not isinstance(end.value, int):
+        return tree, None
+    return value, end.value + (bound.value == (">",))
+
+
 def dotted_step(gold: Meaning, given: Meaning) -> Outcome | None:
     """Settle lists, sets and sums of which one has dots."""
     if "…" not in symbols(gold.tree) and "…" not in symbols(given.tree):
         return None
     from answer_math.dotted import dotted_outcome
 
-    return dotted_outcome(gold, given, compare_trees)
+    outcome = dotted_outcome(gold, given, compare_trees)
+    if outcome is None and ("…" in symbols(gold.tree)) != ("…" in symbols(given.tree)):
+        return undecided("dots")  # nobody knows the value of dots
+    return outcome
 
 
 def renamed_constants_step(gold: Meaning, given: Meaning) -> Outcome | None:
@@ -1551,6 +1583,7 @@ STEPS: tuple[Callable[[Meaning, Meaning], Outcome | None], ...] = (
     whole_numbers_step,
     membership_step,
     same_tree_step,
+    index_bound_step,
     dotted_step,
     renamed_constants_step,
     absorbed_constant_step,

@@ -212,6 +212,7 @@ _CAS_CALLS = {
     "transpose": "transpose",
     "realset": "realset",
     "beta": "beta",
+    **dict.fromkeys(("pow", "Pow"), "pow"),
     **dict.fromkeys(("matrix", "Matrix"), "matrix"),
     **dict.fromkeys(("determinant", "det"), "det"),
     "mod": "mod",
@@ -943,7 +944,7 @@ class Parser:
         r"""Return whether `\mathrm{...}` is a factor rather than a unit."""
         content = token.value.strip("~ \\,")
         gap = self.text[self.tokens[self.at - 1].end : token.start]
-        if ("~" in gap or "\\" in gap) and content not in ("e", "i", "d"):  # `10^{-1}~\mathrm{m}`
+        if ("~" in gap or "\\" in gap) and content not in ("e", "i", "d", "cis"):  # `10^{-1}~\mathrm{m}`
             return False
         if "~" not in token.value and (content in WORD_FUNCTIONS or content in ("R", "N", "Z", "Q")):
             return True
@@ -1540,6 +1541,9 @@ class Parser:
             self.at += 1
             node = self.set_braces()
             return node.args
+        if self.is_op("\\{") and name == "exp":  # braces that group, not a fractional part
+            self.at += 1
+            return (self.contents("\\}", "}")[0],)
         if self.is_op("["):
             self.at += 1
             node, _ = self.contents("]")

@@ -167,6 +167,16 @@ _NOTHING_SUCH = (
 )
 
 
+def _machine_number(text: str) -> Node | None:
+    """Return `0xFF` and `0b101` as the numbers they write."""
+    found = (
+        pattern(r"0(?:[xX][0-9A-Fa-f]{1,40}|[bB][01]{1,160}|o[0-7]{1,60})").fullmatch(text)
+        if text[0] == "0"
+        else None
+    )
+    return None if found is None else num(int(text, 0))
+
+
 def _phrase(text: str) -> Node | None:
     """Return what a phrase says: `no solutions`, `all real numbers`, `infinity`."""
     is_short = len(text) < MAX_PHRASE_CHARS and pattern(r"\d").search(text) is None
@@ -251,6 +261,7 @@ def _labels(text: str) -> Node | None:
 
 WHOLE_READINGS: tuple[Callable[[str], Node | None], ...] = (
     _date,
+    _machine_number,
     _phrase,
     _number_in_words,
     _hexadecimal,

@@ -38,6 +38,13 @@ _ARROW_OF_SETS = rf"{_SET_OF_NUMBERS}\s?\\(?:to|rightarrow)\s?{_SET_OF_NUMBERS}(
 _ARROW = rf"\A([A-Za-z])\s?(?::|\\colon)\s?(?:{_ARROW_OF_SETS}\s?)?([a-z])\s?\\(?:long)?mapsto(?![a-z])"
 _FUNCTION_AND_SETS = rf"\A([A-Za-z])\s?(?::|\\colon)\s?{_ARROW_OF_SETS}\s?(?=\1\s?\()"
 
+_DEGREE_AS_LETTER = (
+    r"(?<=\d)\s?\^\s?(?:o|\{\s?o\s?\}|\{\s?\\(?:text|mathrm|rm)\s?\{?\s?o\s?\}?\s?\})(?![A-Za-z])"
+)
+_BARS_AS_RELATIONS = (
+    r"(?:\A|(?<=[-+=<>(,*/]))\s?\\mid(?![a-z])((?:[^\\|]|\\(?!mid(?![a-z]))){1,60})\\mid(?![a-z])"
+)
+
 SPELLINGS: tuple[Spelling, ...] = (
     Spelling("!=", r"\A(\d{1,4})!=(?=\s?[\d,]+\Z)", r"\1! =", ("5!=120", "5! =120"), "x!=2"),
     Spelling(".", _DOTTED_TWICE, r"\1\2\3", ("1.234.567", "1234567"), "1.234"),
@@ -59,6 +66,8 @@ SPELLINGS: tuple[Spelling, ...] = (
     Spelling(
         "<", r"\A<([^<>]*,[^<>]*)>\Z", r"\\langle \1 \\rangle", ("<1,2>", r"\langle 1,2 \rangle"), "1<x,y>2"
     ),
+    Spelling("^", _DEGREE_AS_LETTER, r"^{\\circ}", ("30^o", r"30^{\circ}"), "x^o"),
+    Spelling(r"\mid", _BARS_AS_RELATIONS, r"|\1|", (r"\mid x\mid", "| x|"), r"a\mid b"),
     Spelling("mapsto", _ARROW, r"\1(\2) = ", (r"f:x\mapsto 2x", "f(x) =  2x"), r"x\mapsto 2x"),
     Spelling(
         ":",
