@@ -4,6 +4,7 @@ r"""Lists and sums with dots: `1, 2, \ldots, 2008`, `1 + 2 + \cdots + 100`, `1 -
 
 Two leading terms make an arithmetic progression, three a geometric one, if the last terms belong to it.  Dots that are
 neither are compared term by term, and what does not agree so is left open: dots say what the reader should guess.
+Products of a progression up to a factor with letters are quotients of the gamma function.
 """
 
 from __future__ import annotations
@@ -13,10 +14,24 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import NamedTuple
 
+from answer_math.canonical import Context, NoForm
 from answer_math.families import substitute
 from answer_math.meaning import Meaning
 from answer_math.outcomes import Outcome, all_of, different, equal, undecided
-from answer_math.tree import MAX_LIST_ITEMS, MINUS_ONE, Node, add, exact_value, facts, mul, num, sym, symbols
+from answer_math.tree import (
+    MAX_LIST_ITEMS,
+    MINUS_ONE,
+    Node,
+    add,
+    exact_value,
+    facts,
+    fn,
+    mul,
+    negate,
+    num,
+    sym,
+    symbols,
+)
 
 MAX_TERM_BITS = 4_000
 MAX_WORKED_OUT = 40  # an exponent
@@ -41,6 +56,9 @@ class Progression(NamedTuple):
 
 def dotted_outcome(gold: Meaning, given: Meaning, compare: Compare) -> Outcome | None:
     """Return the outcome of two answers of which one at least has dots."""
+    multiplied = [_with_products(side.tree) for side in (gold, given)]
+    if multiplied != [gold.tree, given.tree]:
+        return compare(*multiplied)
     has_dots = [_has_dots(side.tree) for side in (gold, given)]
     if not any(has_dots) or (gold.name is not None and given.name is not None and gold.name != given.name):
         return None
@@ -283,6 +301,59 @@ def _total(tree: Node) -> Node | None:
     if not found.is_geometric:
         return num((found.first + found.last) * count / 2)
     return num((found.last * found.step - found.first) / (found.step - 1))
+
+
+# ------------------------------------------------------------------------------
+# 4  Products
+# ------------------------------------------------------------------------------
+
+
+def _with_products(tree: Node) -> Node:
+    r"""Return the tree with `1\cdot 3\cdots(2n-1)` and `n(n-1)\cdots(n-k+1)` as quotients of the gamma function."""
+    if "…" not in facts(tree).letters:
+        return tree
+    args = tuple(map(_with_products, tree.args))
+    node = Node(tree.kind, args, tree.value) if args else tree
+    return (_product(node) or node) if node.kind == "mul" and node.args.count(DOTS) == 1 else node
+
+
+def _product(tree: Node) -> Node | None:
+    """Return the product of a progression by steps of one size up to a last factor with letters; None for any other."""
+    position = tree.args.index(DOTS)
+    leads, tail = tree.args[:position], tree.args[position + 1 :]
+    if len(leads) < 2 or not tail:
+        return None
+    last = mul(*tail)
+    found = progression((*leads, DOTS, last))
+    if found is not None and not found.is_geometric and found.first > 0 and found.step > 0:
+        if not isinstance(found.last, Node) or _total_up_to(found) is None:
+            return None
+        step, start = num(found.step), num(found.first / found.step)
+        count = add(Node("div", (add(last, num(-found.first)), step)), num(1))
+        rising = Node("div", (fn("gamma", add(start, count)), fn("gamma", start)))
+        return mul(Node("pow", (step, count)), rising)
+    return _falling(leads, tail) if all(_falls(a, b) for a, b in pairwise(leads)) else None
+
+
+def _falling(leads: tuple[Node, ...], tail: tuple[Node, ...]) -> Node | None:
+    r"""Return `n(n-1)\cdots(n-k+1)` and `n(n-1)\cdots 2\cdot 1`; None where the last factors are others."""
+    are_numbers = all(exact_value(item) is not None for item in tail)
+    if not symbols(leads[0]) or (len(tail) > 1 and not are_numbers):
+        return None
+    if not all(_falls(a, b) for a, b in pairwise(tail)):
+        return None
+    if not are_numbers and not symbols(leads[0]) < symbols(tail[0]):
+        return None
+    return Node("div", (fn("gamma", add(leads[0], num(1))), fn("gamma", tail[-1])))
+
+
+def _falls(before: Node, after: Node) -> bool:
+    """Return whether a factor is one less than the factor before it."""
+    context = Context()
+    try:
+        return context.form(add(before, negate(after))).constant == 1
+    except NoForm:
+        return False
 
 
 __all__ = ["Progression", "dotted_outcome", "progression", "term_count"]
