@@ -17,7 +17,7 @@ from answer_math.doubles import compiled, value_of
 from answer_math.logic import is_total
 from answer_math.meaning import is_assignment
 from answer_math.sampling import point_value
-from answer_math.tree import VALUE_KINDS, Node, add, negate, symbols
+from answer_math.tree import VALUE_KINDS, Node, add, negate, num, symbols
 
 MAX_DIFFERENCES = 7
 MAX_STATES = 2_200
@@ -89,6 +89,11 @@ class _Space:
         return all(parts) if tree.kind == "and" else any(parts)
 
 
+def are_groups(tree: Node) -> bool:
+    """Return whether a tree lists groups of relations, of which one holds: `a>0, b>0 or a<0, b<0`."""
+    return tree.kind == "list" and len(tree.args) > 1 and all(item.kind == "list" for item in tree.args)
+
+
 def as_condition(tree: Node, is_list_joint: bool = False) -> Node | None:
     """Return a chain, an `and` or an `or` of relations as two-sided relations under `and` and `or`; else None.
 
@@ -100,6 +105,9 @@ def as_condition(tree: Node, is_list_joint: bool = False) -> Node | None:
             for left, sign, right in zip(tree.args, tree.value, tree.args[1:], strict=False)
         ]
         return links[0] if len(links) == 1 else Node("and", tuple(links))
+    if are_groups(tree):
+        groups = [as_condition(item, True) for item in tree.args]  # `a>0, b>0 or a<0, b<0`
+        return None if None in groups else Node("or", tuple(group for group in groups if group is not None))
     is_joint = is_list_joint and tree.kind == "list" and tree.value != "or"
     if tree.kind not in ("and", "or") and not is_joint:
         return None
@@ -109,6 +117,26 @@ def as_condition(tree: Node, is_list_joint: bool = False) -> Node | None:
     if any(part is None for part in parts):
         return None
     return Node("or" if tree.kind == "or" else "and", tuple(part for part in parts if part is not None))
+
+
+def by_factors(tree: Node) -> Node:
+    """Return a condition with the sign of a product of two letters, `ab > 0`, by the signs of the letters."""
+    if tree.kind != "rel":
+        return Node(tree.kind, tuple(map(by_factors, tree.args)), tree.value)
+    link = tree
+    (sign,), (product_of, end) = link.value, link.args
+    is_product = product_of.kind == "mul" and [part.kind for part in product_of.args] == ["sym", "sym"]
+    if not is_product or end != num(0) or sign not in ("<", ">") or len(symbols(product_of)) < 2:
+        return link
+    first, second = product_of.args
+    pairs = ((">", ">"), ("<", "<")) if sign == ">" else ((">", "<"), ("<", ">"))
+    return Node(
+        "or",
+        tuple(
+            Node("and", (Node("rel", (first, end), (one,)), Node("rel", (second, end), (other,))))
+            for one, other in pairs
+        ),
+    )
 
 
 def equal_terms(tree: Node) -> frozenset[frozenset[Node]] | None:

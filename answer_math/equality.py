@@ -264,7 +264,10 @@ def condition_view(gold: Meaning, given: Meaning) -> Outcome | None:
     sides = _unchained(gold, given), _unchained(given, gold)
     kinds = {side.kind for side in sides}
     if not kinds <= _CONDITION_KINDS or not any(
-        side.kind in ("and", "or") or (side.kind == "rel" and len(side.value) > 1) for side in sides
+        side.kind in ("and", "or")
+        or (side.kind == "rel" and len(side.value) > 1)
+        or (side.kind == "list" and {item.kind for item in side.args} == {"list"})
+        for side in sides
     ):
         return None
     found = [facts(side) for side in sides]
@@ -272,7 +275,7 @@ def condition_view(gold: Meaning, given: Meaning) -> Outcome | None:
         "list" in kinds or (_is_about_reals(sides[0]) and _is_about_reals(sides[1]))
     ):
         return None  # a set of reals
-    from answer_math.conditions import as_condition, same_condition
+    from answer_math.conditions import as_condition, by_factors, same_condition
 
     left, right = (as_condition(side, "or" not in kinds) for side in sides)
     if (
@@ -283,6 +286,8 @@ def condition_view(gold: Meaning, given: Meaning) -> Outcome | None:
     ):
         return None
     same, witness = same_condition(left, right, _factor_sign)
+    if not same and (by_factors(left), by_factors(right)) != (left, right):
+        same, witness = same_condition(by_factors(left), by_factors(right), _factor_sign)
     if same:
         return equal("same-condition")
     return None if same is None or gold.integers else different(witness)
