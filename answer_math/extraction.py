@@ -924,6 +924,8 @@ def explicit_marker(view: View) -> Extraction | None:
     """What the last explicit marker of a final answer introduces."""
     last_span_start = view.spans[-1].start if view.spans else -1
     for marker in reversed(markers_in(view.text)):
+        if view.text.endswith(("impossible for the ", "impossible for "), 0, marker.start):
+            continue
         if marker.kind in CONCLUSIONS:
             found = concluded(view, marker)
         elif marker.kind == "hash":

@@ -168,7 +168,8 @@ def number_in(text: str, start: int, end: int) -> tuple[int, int] | None:
 
 
 DENIED = (
-    r"(?i)(?:\b(?:not|never|cannot|rather[ ]than|instead[ ]of)|n['’]t)"
+    r"(?i)(?:\b(?:not|never|cannot|rather[ ]than|instead[ ]of|no[ ]longer"
+    r"|impossible[ ]for[ ](?:it|[a-z]|the[ ][a-z]{1,12}))|n['’]t)"
     r"(?:[ ](?:think|be|equal|just|only|it['’]?s|it|is|to|the|answer|that|or|nor|[A-H],?)){0,5}[ ]\$?\Z"
 )
 
@@ -184,6 +185,8 @@ def is_denied(text: str, position: int) -> bool:
         or "never" in before
         or "inst" in before
         or "than" in before
+        or "no longer" in before
+        or "impossible" in before
     ):
         return False
     return pattern(DENIED).search(text, begin, position) is not None
@@ -217,7 +220,8 @@ def is_whole(text: str, position: int) -> bool:
 
 
 CHANGED_BEHIND = (
-    r"(?i)[ ](?:[a-z]{1,6}[ ])?(?:to|by|times|plus|minus|(?:less|more|fewer|greater)[ ]than|(?:percent|%)[ ]of|per)"
+    r"(?i)[ ](?:[a-z]{1,6}[ ])?(?:to(?:[ ]the[ ]power(?:[ ]of)?)?|by|times|plus|minus"
+    r"|(?:less|more|fewer|greater)[ ]than|(?:percent|%)[ ]of|per)"
     r"[ ][-$(\\]?\d"
 )
 OTHERS_BEHIND = (
@@ -260,7 +264,8 @@ def quantity_at(text: str, start: int, end: int) -> tuple[int, int] | None:
         return start, parts.end()
     if pattern(COMPARED_BEHIND).match(text, stop, end):
         return None
-    if pattern(CHANGED_BEHIND).match(text, stop, end):
+    is_share = text[stop - 1] == "%" and pattern(r" of [-$(\\]?\d").match(text, stop, end)
+    if is_share or pattern(CHANGED_BEHIND).match(text, stop, end):
         return start, end
     for _ in range(2):
         word = pattern(r"[ ~]?(?:\\text\s?\{\s?)?([^\W\d_]{1,20})\}?(?=[\s.,;:)!*]|$)").match(text, stop, end)
