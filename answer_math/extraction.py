@@ -1081,7 +1081,8 @@ ANSWER_LINE = r"[ \t*_]*(?P<line>[^\n]{1,80}?)[ \t.*_]*\n"
 def answer_before_explanation(view: View) -> Extraction | None:
     """The first line, when it is a choice or an answer and an explanation follows that states none of its own."""
     start = trimmed_space(view.text)[0]
-    line = pattern(ANSWER_LINE).match(view.text, start)
+    stop = view.text.find("\n", start, start + MAX_GAP_CHARS) + 1
+    line = pattern(ANSWER_LINE).match(view.text, start, stop) if stop else None
     if not line or not pattern(EXPLANATION).match(view.text, line.end()):
         return None
     if any(marker.kind not in CONCLUSIONS for marker in markers_in(view.text)):
