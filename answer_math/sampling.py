@@ -53,6 +53,7 @@ MAX_ZETA_ARGUMENT = 200
 MAX_KINKS = 12  # between which points are taken
 SERIES_DIGITS = 30
 MAX_IMPROPER_NODES = 400_000  # over the nodes of the integrand
+MAX_INTEGRAL_NODES = 200_000  # likewise; of an iterated integral in all
 MAX_SERIES_NODES = 4_000  # evaluated for an infinite sum, beyond those of the answer itself
 MAX_EVALUATION_NODES = 4_000
 STEP_POINTS = 80
@@ -334,13 +335,14 @@ class Evaluation:
     A term of a closed sum is lost when it is too small to change the sum at the working precision.
     """
 
-    __slots__ = ("budget", "environment", "has_imaginary", "is_complex", "largest", "lost", "mp")
+    __slots__ = ("budget", "environment", "has_imaginary", "integrals", "is_complex", "largest", "lost", "mp")
 
     def __init__(self, environment: dict[str, Any], is_complex: bool, has_imaginary: bool) -> None:
         self.mp = mp()
         self.environment, self.is_complex, self.has_imaginary = environment, is_complex, has_imaginary
         self.largest = 0
         self.lost: int | None = None
+        self.integrals = 0
         self.budget = MAX_EVALUATION_NODES
 
     def value(self, node: Node) -> Any:
@@ -550,10 +552,18 @@ def _value_of_big(evaluation: Evaluation, node: Node) -> Any:
                 finally:
                     evaluation.largest = largest
 
-            evaluation.budget += (MAX_IMPROPER_NODES if is_infinite else 200_000) // max(1, len(walk(body)))
-            if is_infinite:
-                return _settled(*context.quad(integrand, [low, high], maxdegree=8, error=True))
-            return context.quad(integrand, [low, high], maxdegree=6)
+            is_nested = any(item.kind == "big" and item.value == "int" for item in walk(body))
+            evaluation.integrals += 1
+            try:
+                if evaluation.integrals == 1:  # what stands within shares the budget
+                    share = 1 if is_nested else max(1, len(walk(body)))
+                    evaluation.budget += (MAX_IMPROPER_NODES if is_infinite else MAX_INTEGRAL_NODES) // share
+                if is_infinite:
+                    return _settled(*context.quad(integrand, [low, high], maxdegree=8, error=True))
+                is_iterated = is_nested or evaluation.integrals > 1
+                return context.quad(integrand, [low, high], maxdegree=4 if is_iterated else 6)
+            finally:
+                evaluation.integrals -= 1
         raise Undefined
     finally:
         if saved is None:
