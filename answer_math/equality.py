@@ -1396,13 +1396,19 @@ def renamed_parameter_step(gold: Meaning, given: Meaning) -> Outcome | None:
 
 def flat_step(gold: Meaning, given: Meaning) -> Outcome | None:
     """Settle systems of linear equations, and tuples that run through lines and planes."""
-    kinds = {gold.whole.kind, given.whole.kind}
-    are_tuples = gold.tree.kind == given.tree.kind == "group" and bool(symbols(gold.tree))
-    if not (are_tuples or ("and" in kinds or "list" in kinds) or len(gold.whole.args) > 2):
+    are_tuples = gold.tree.kind == given.tree.kind == "group" and symbols(gold.tree) and symbols(given.tree)
+    if not are_tuples and not any(_has_equation_in_letters(side.whole) for side in (gold, given)):
         return None
     from answer_math.flats import flat_outcome
 
     return flat_outcome(gold, given)
+
+
+def _has_equation_in_letters(tree: Node) -> bool:
+    """Return whether one of several statements is an equation in two letters or more."""
+    return tree.kind in ("and", "list") and any(
+        item.kind == "rel" and item.value == ("=",) and len(symbols(item)) > 1 for item in tree.args
+    )
 
 
 def whole_ranges_step(gold: Meaning, given: Meaning) -> Outcome | None:
