@@ -97,7 +97,10 @@ def _union(items: list[Node], letter: str, integers: frozenset[str]) -> _Classes
     for item in reversed(items):
         one = residue_class(item)
         if one is not None:
-            modulus, is_congruence = one[1], True
+            modulus, is_congruence = (
+                (0 if item.value == "mod" else one[1]),
+                True,
+            )  # `\\bmod` is about its own item
         elif item.kind == "num" and isinstance(item.value, int) and modulus:
             one = item.value % modulus, modulus
         else:
