@@ -148,6 +148,8 @@ def _prepared(text: str) -> str:
     if not text:
         raise NotMath("empty")
     text = respelled(with_conditions_in_signs(with_sets_in_signs(text)))
+    if not text or text.isspace():
+        raise NotMath("empty")
     return with_set_difference(text) if "\\" in text else text
 
 
