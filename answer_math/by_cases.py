@@ -22,7 +22,7 @@ from answer_math.families import substitute
 from answer_math.meaning import branches, is_assignment, meaning
 from answer_math.outcomes import Outcome, all_of, different, equal, undecided
 from answer_math.pieces import MAX_PIECES, OTHERWISE, SMOOTH_KINDS, without_bars
-from answer_math.rules import pattern
+from answer_math.quantifiers import parity_of
 from answer_math.sampling import TooCostly
 from answer_math.sets import (
     EVERYTHING,
@@ -138,12 +138,6 @@ def _case(row: Node) -> Case | None:
     return None if condition is None else Case(value, condition)
 
 
-_PARITIES = (
-    r"(?:(?:if|for|when|where) )?(?:(?:all|any) )?(?P<parity>odd|even)(?: integers?)? (?P<letter>[a-z])",
-    r"(?:(?:if|for|when|where) )?(?P<letter>[a-z]) (?:is )?(?:an )?(?P<parity>odd|even)(?: integer| number)?",
-)
-
-
 def _with_parities(cells: tuple[Node, ...]) -> tuple[Node, ...]:
     r"""Return the cells of a row with `\text{for even } n` as one."""
     found: list[Node] = []
@@ -161,12 +155,8 @@ def _parity(cell: Node) -> Node | None:
     words = str(cell.value) if cell.kind == "text" else ""
     if cell.kind == "unit" and cell.args[0].kind == "sym":
         words = f"{cell.args[0].value} {cell.value}"
-    for source in _PARITIES if "odd" in words or "even" in words else ():
-        found = pattern(source).fullmatch(words)
-        if found is not None:
-            residue = fn("pmod", num(int(found["parity"] == "odd")), TWO)
-            return Node("rel", (sym(found["letter"]), residue), ("=",))
-    return None
+    found = parity_of(words) if "odd" in words or "even" in words else None
+    return None if found is None else Node("rel", (sym(found[0]), fn("pmod", num(found[1]), TWO)), ("=",))
 
 
 class _ByResidue(NamedTuple):

@@ -158,7 +158,6 @@ _ANYTHING = (
 _STARTS_WITH_RELATION = r"(?:[<>=≤≥≠∈]|\\(?:n?leq?s?l?|geq?s?l?|neq?|in|lt|gt)(?![a-z]))"
 _CONDITION_KINDS = frozenset({"rel", "and", "or", "list"})
 _WORDS = frozenset({"text", "unit", "label", "cases", "logic"})
-_INEQUALITIES = frozenset({"<", "<=", ">", ">=", "!="})
 
 
 def _trimmed(text: str) -> str:

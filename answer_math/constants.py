@@ -15,7 +15,7 @@ from fractions import Fraction
 from answer_math.families import substitute
 from answer_math.outcomes import Outcome, by_convention, different, equal, undecided
 from answer_math.rules import pattern
-from answer_math.tree import Node, add, facts, mul, negate, num, sym, symbols
+from answer_math.tree import VALUE_KINDS, Node, add, facts, mul, negate, num, sym, symbols
 from answer_math.values import compare_values
 
 #: a lower-case c is a letter like others: `x + c + 1` is not `x + c`
@@ -63,21 +63,16 @@ def same_with_scaled_constant(gold: Node, given: Node) -> Outcome | None:
     `\frac{x^3+C}{2x}` is `\frac{x^2}{2}+\frac{C}{x}`: what stands beside C is a multiple of the other's, and so is what
     the rests differ by.
     """
+    if not {gold.kind, given.kind} <= VALUE_KINDS or not all("C" in symbols(side) for side in (gold, given)):
+        return None
     letters = symbols(gold) | symbols(given)
-    constants = [name for name in letters if pattern(_CONSTANT).fullmatch(name)]
     variables = letters & _VARIABLES
-    if (
-        len(constants) != 1
-        or len(variables) != 1
-        or any(constants[0] not in symbols(side) for side in (gold, given))
-    ):
+    if len(variables) != 1 or any(_is_coefficient(name) for name in letters - variables - {"C"}):
         return None
-    if any(_is_coefficient(name) for name in letters - variables - {constants[0]}):
+    parts, other_parts = (_linear_parts(side, "C") for side in (gold, given))
+    if parts is None or other_parts is None:
         return None
-    parts = [_linear_parts(side, constants[0]) for side in (gold, given)]
-    if parts[0] is None or parts[1] is None:
-        return None
-    (rest, slope), (other_rest, other_slope) = parts[0], parts[1]
+    (rest, slope), (other_rest, other_slope) = parts, other_parts
     if compare_values(rest, num(0)).verdict != "different":
         return None  # a multiple of C alone: C may be a given number
     (variable,) = variables

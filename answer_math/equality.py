@@ -1513,15 +1513,14 @@ def renamed_constants_step(gold: Meaning, given: Meaning) -> Outcome | None:
 
 def absorbed_constant_step(gold: Meaning, given: Meaning) -> Outcome | None:
     """Settle values with an arbitrary constant, which absorbs what they differ by."""
-    sides = gold.tree, given.tree
-    has_one_name = not gold.name or not given.name or gold.name == given.name
-    if not has_one_name or not all(side.kind in VALUE_KINDS and "C" in symbols(side) for side in sides):
-        return (
-            same_up_to_constant(*sides)
-            if has_one_name and gold.tree.kind == given.tree.kind == "add"
-            else None
-        )
-    return same_up_to_constant(*sides) or same_with_scaled_constant(*sides)
+    if not _have_one_name(gold, given):
+        return None
+    return same_up_to_constant(gold.tree, given.tree) or same_with_scaled_constant(gold.tree, given.tree)
+
+
+def _have_one_name(gold: Meaning, given: Meaning) -> bool:
+    """Return whether two answers have the same name, or one of them none."""
+    return gold.name is None or given.name is None or gold.name == given.name
 
 
 def ordered_step(gold: Meaning, given: Meaning) -> Outcome | None:
@@ -1548,13 +1547,10 @@ def swapped_signs_step(gold: Meaning, given: Meaning) -> Outcome | None:
 
     `\frac{b}{a}\sqrt{x^2-a^2}` and `b\sqrt{x^2/a^2-1}` have opposite signs where a is negative.
     """
-    if (
-        "pm" not in facts(gold.tree).kinds
-        or not symbols(gold.tree)
-        or symbols(gold.tree) != symbols(given.tree)
-    ):
+    letters = symbols(gold.tree)
+    if "pm" not in facts(gold.tree).kinds or not letters or letters != symbols(given.tree):
         return None
-    if gold.name != given.name and gold.name is not None and given.name is not None:
+    if not _have_one_name(gold, given):
         return None
     sides = branches(gold.tree), branches(given.tree)
     if any(len(side) != 2 or not {branch.kind for branch in side} <= VALUE_KINDS for side in sides):
@@ -1577,10 +1573,8 @@ def chain_step(gold: Meaning, given: Meaning) -> Outcome | None:
 
 def plain_step(gold: Meaning, given: Meaning) -> Outcome | None:
     """Settle two values of one name or none that are nothing but values."""
-    has_one_name = gold.name is None or given.name is None or gold.name == given.name
-    return (
-        compare_core(gold.tree, given.tree) if has_one_name and _is_plain(gold) and _is_plain(given) else None
-    )
+    is_plain = _have_one_name(gold, given) and _is_plain(gold) and _is_plain(given)
+    return compare_core(gold.tree, given.tree) if is_plain else None
 
 
 STEPS: tuple[Callable[[Meaning, Meaning], Outcome | None], ...] = (

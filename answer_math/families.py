@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 
 from answer_math.canonical import Context, Form, NoForm, Poly
 from answer_math.sampling import TooCostly, Undefined, evaluate, mp
-from answer_math.tree import Node, facts, has_period, num, symbols, walk
+from answer_math.tree import Node, exact_value, facts, has_period, num, symbols, walk
 
 MAX_RESIDUES = 600
 SMALL_WINDOW = 6
@@ -95,6 +95,16 @@ def split_affine(tree: Node, name: str) -> tuple[Node, Node] | None:
         return None
     at_zero, at_one = (substitute(tree, name, num(value)) for value in (0, 1))
     return at_zero, Node("add", (at_one, Node("mul", (num(-1), at_zero))))
+
+
+def whole_progression(tree: Node, name: str) -> tuple[int, int] | None:
+    """Return (value at 0, step) of a tree affine in the letter with whole numbers, `3n + 1`; None for any other."""
+    values = [exact_value(substitute(tree, name, num(number))) for number in (0, 1, 2, 5)]
+    whole = [int(value) for value in values if value is not None and value.denominator == 1]
+    if len(whole) < len(values):
+        return None
+    start, step = whole[0], whole[1] - whole[0]
+    return (start, step) if whole[2:] == [start + 2 * step, start + 5 * step] else None
 
 
 _OPAQUE_ATOMS = frozenset(

@@ -13,7 +13,7 @@ from fractions import Fraction
 from math import lcm
 from typing import NamedTuple
 
-from answer_math.families import PARAMETER_LETTERS, substitute
+from answer_math.families import PARAMETER_LETTERS, substitute, whole_progression
 from answer_math.tree import Node, add, exact_value, facts, has_period, mul, num, sym, symbols
 
 MAX_STATED_VALUES = 60
@@ -201,14 +201,10 @@ def _excluded(item: Node, integers: frozenset[str]) -> tuple[str, str, int, int]
     if len(letters) != 1 or index.value in letters or not letters | {index.value} <= integers:
         return None
     (letter,) = letters
-    values = [exact_value(substitute(other, letter, num(number))) for number in (0, 1, 2, 5)]
-    if any(value is None or value.denominator != 1 for value in values):
+    found = whole_progression(other, letter)
+    if found is None or not 2 <= abs(found[1]) <= MAX_EXCLUDED_MODULUS:
         return None
-    start, *rest = (int(value) for value in values if value is not None)
-    step = rest[0] - start
-    if rest != [start + step * number for number in (1, 2, 5)] or not 2 <= abs(step) <= MAX_EXCLUDED_MODULUS:
-        return None
-    return str(index.value), letter, abs(step), start % abs(step)
+    return str(index.value), letter, abs(found[1]), found[0] % abs(found[1])
 
 
 # ------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 
-from answer_math.rules import pattern
+from answer_math.rules import holds_any, pattern
 
 MAX_TAIL_CHARS = 120  # of the words behind an answer
 MAX_LETTERS = 6
@@ -55,11 +55,7 @@ def with_conditions_in_signs(text: str) -> str:
                 said = _conditions(text[opening.start() :], text[: opening.start()])
                 if said:
                     return text[: opening.start()] + said
-    if "odd" in text or "even" in text:
-        return _as_residue(text)
-    if "multiple" in text or "divisible" in text or "divides" in text:
-        return _as_multiple(text)
-    return text
+    return _as_congruence(text) if len(text) <= MAX_TAIL_CHARS and holds_any(text, _CONGRUENT) else text
 
 
 def _plain(text: str) -> str:
@@ -105,22 +101,24 @@ def _stated(kind: str) -> tuple[str, ...]:
     return (rf"\in \mathbb{{{letter}}}",)
 
 
+_CONGRUENT = ("odd", "even", "multiple", "divisible", "divides")
+"""What the words hold that say a congruence."""
+
 _PARITY = (
-    r"(?:(?:for )?(?:all|every|any|each) )?(?P<parity>odd|even)(?: integers?| numbers?)? (?P<letter>[a-z])",
-    r"(?P<letter>[a-z]) (?:is |must be |= )?(?:an )?(?P<parity>odd|even)(?: integer| number)?",
+    r"(?:(?:if|for|when|where) )?(?:(?:all|every|any|each) )?(?P<parity>odd|even)(?: integers?| numbers?)?"
+    r" (?P<letter>[a-z])",
+    r"(?:(?:if|for|when|where) )?(?P<letter>[a-z]) (?:is |must be |= )?(?:an )?(?P<parity>odd|even)"
+    r"(?: integer| number)?",
 )
 
 
-def _as_residue(text: str) -> str:
-    r"""Return `n \text{ is odd}` as `n \equiv 1 \pmod{2}`; any other text as it is."""
-    if len(text) > MAX_TAIL_CHARS:
-        return text
-    words = _plain(text)
+def parity_of(words: str) -> tuple[str, int] | None:
+    """Return the letter that words call even or odd, and 0 or 1: `n is odd`, `for even n`; None for other words."""
     for source in _PARITY:
         found = pattern(source).fullmatch(words)
-        if found is not None and found["letter"] not in "ae":
-            return rf"{found['letter']} \equiv {int(found['parity'] == 'odd')} \pmod{{2}}"
-    return text
+        if found is not None:
+            return found["letter"], int(found["parity"] == "odd")
+    return None
 
 
 _MULTIPLE = (
@@ -132,11 +130,12 @@ _MULTIPLE = (
 )
 
 
-def _as_multiple(text: str) -> str:
-    r"""Return `n \text{ is divisible by } 3` as `n \equiv 0 \pmod{3}`; any other text as it is."""
-    if len(text) > MAX_TAIL_CHARS:
-        return text
+def _as_congruence(text: str) -> str:
+    r"""Return `n \text{ is odd}` and `n \text{ is divisible by } 3` as congruences; any other text as it is."""
     words = _plain(text)
+    parity = parity_of(words)
+    if parity is not None:
+        return rf"{parity[0]} \equiv {parity[1]} \pmod{{2}}" if parity[0] not in "ae" else text
     for source in _MULTIPLE:
         found = pattern(source).fullmatch(words)
         if found is not None and found["letter"] not in "aAI" and not found.groupdict().get("kind"):

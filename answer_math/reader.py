@@ -169,13 +169,12 @@ _NOTHING_SUCH = (
 )
 
 
+_MACHINE_NUMBER = r"0(?:[xX][0-9A-Fa-f]{1,40}|[bB][01]{1,160}|o[0-7]{1,60})"
+
+
 def _machine_number(text: str) -> Node | None:
     """Return `0xFF` and `0b101` as the numbers they write."""
-    found = (
-        pattern(r"0(?:[xX][0-9A-Fa-f]{1,40}|[bB][01]{1,160}|o[0-7]{1,60})").fullmatch(text)
-        if text[0] == "0"
-        else None
-    )
+    found = pattern(_MACHINE_NUMBER).fullmatch(text) if text[0] == "0" else None
     return None if found is None else num(int(text, 0))
 
 
@@ -195,20 +194,17 @@ def _number_in_words(text: str) -> Node | None:
 
 
 _HEXADECIMAL = (
-    r"(?:0x([0-9A-Fa-f]{2,16})|(?:\\(?:text|mathrm)\s?\{)?([0-9A-F]{2,16})\}?"
-    r"(?:_\{?16\}?|_\{?\\text\s?\{\s?(?:16|hex|sixteen)\s?\}\}?))"
+    r"(?:\\(?:text|mathrm)\s?\{)?([0-9A-F]{2,16})\}?"
+    r"(?:_\{?16\}?|_\{?\\text\s?\{\s?(?:16|hex|sixteen)\s?\}\}?)"
 )
 
 
 def _hexadecimal(text: str) -> Node | None:
-    """Return `FF_{16}` and `0xFF` as numbers of base 16; digits alone are left to the parser."""
-    if "16" not in text and "x" not in text:
+    """Return `FF_{16}` as a number of base 16; digits alone are left to the parser."""
+    found = pattern(_HEXADECIMAL).fullmatch(text) if "_" in text else None
+    if found is None or found[1].isdigit():
         return None
-    found = pattern(_HEXADECIMAL).fullmatch(text)
-    digits = (found[1] or found[2]).upper() if found else ""
-    if found is None or (not found[1] and digits.isdigit()):
-        return None
-    return Node("based", (), (digits.lstrip("0") or "0", 16))
+    return Node("based", (), (found[1].lstrip("0") or "0", 16))
 
 
 _QUOTIENT = r"\\text\s?\{\s?quotient(?: is)?\s?\}"

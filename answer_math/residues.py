@@ -11,10 +11,10 @@ from math import lcm
 from typing import NamedTuple
 
 from answer_math.annotated import residue_class
-from answer_math.families import PARAMETER_LETTERS, substitute
+from answer_math.families import PARAMETER_LETTERS, whole_progression
 from answer_math.meaning import Meaning, branches, is_assignment
 from answer_math.outcomes import Outcome, different, equal, lenient
-from answer_math.tree import Node, exact_value, fn, num, symbols
+from answer_math.tree import Node, fn, num, symbols
 
 MAX_MODULUS = 10_000
 MAX_CLASSES = 40
@@ -97,10 +97,8 @@ def _union(items: list[Node], letter: str, integers: frozenset[str]) -> _Classes
     for item in reversed(items):
         one = residue_class(item)
         if one is not None:
-            modulus, is_congruence = (
-                (0 if item.value == "mod" else one[1]),
-                True,
-            )  # `\\bmod` is about its own item
+            is_congruence = True
+            modulus = 0 if item.value == "mod" else one[1]  # `\\bmod` is about its own item
         elif item.kind == "num" and isinstance(item.value, int) and modulus:
             one = item.value % modulus, modulus
         else:
@@ -117,14 +115,8 @@ def _progression(item: Node, letter: str, integers: frozenset[str]) -> tuple[int
     if len(letters) != 1 or letter in letters or not letters <= PARAMETER_LETTERS | integers:
         return None
     (index,) = letters
-    values = [exact_value(substitute(item, index, num(number))) for number in (0, 1, 2, 5)]
-    whole = [int(value) for value in values if value is not None and value.denominator == 1]
-    if len(whole) < len(values):
-        return None
-    start, step = whole[0], whole[1] - whole[0]
-    if abs(step) < 1 or whole[2:] != [start + 2 * step, start + 5 * step]:
-        return None
-    return start % abs(step), abs(step)
+    found = whole_progression(item, index)
+    return (found[0] % abs(found[1]), abs(found[1])) if found is not None and found[1] else None
 
 
 __all__ = ["residues_outcome"]

@@ -26,8 +26,7 @@ _END_OF_PROOF = r"(?:[\s.]|\\q?quad(?![a-z])){0,8}\\(?:blacksquare|qed)\s*\Z"
 _PHANTOM = r"\\[hv]?phantom\s?\{[^{}]{0,80}\}"
 _SPACE = r"\\[hv]space\*?\s?\{[^{}]{0,20}\}"
 _DOTS_OF_ITEMS = r"(?<=[-+,;])\s*\.{3,4}(?=\s*(?:[-+,;})\]|]|\\[},|]|$))"
-_DOTTED_TWICE = r"(?<![\w.,])(\d{1,3})\.(\d{3})\.(\d{3})(?![\d.])"
-_DOTTED_THRICE = r"(?<![\w.,])(\d{1,3})\.(\d{3})\.(\d{3})\.(\d{3})(?![\d.])"
+_DOTTED_GROUPS = r"(?<![\w.,])(\d{1,3})\.(\d{3})\.(\d{3})(?:\.(\d{3}))?(?![\d.])"
 _UNDERSET = r"\\underset\s?\{([^{}]{1,40})\}\s?\{\s?(\\[a-z]{3,12}|\\operatorname\{[a-z]{3,12}\})\s?\}"
 _FEET_AND_INCHES = r"(?<![\d.}])(?<!circ)(?<!circ )(\d{1,4})'\s?(\d{1,2}(?:\.\d{1,4})?)(?:''|\")"
 _INEQUALITY_SIGN = r"(?:[<>]|\\(?:leq?|geq?|neq?|leqslant|geqslant)(?![a-z]))"
@@ -38,19 +37,16 @@ _ARROW_OF_SETS = rf"{_SET_OF_NUMBERS}\s?\\(?:to|rightarrow)\s?{_SET_OF_NUMBERS}(
 _ARROW = rf"\A([A-Za-z])\s?(?::|\\colon)\s?(?:{_ARROW_OF_SETS}\s?)?([a-z])\s?\\(?:long)?mapsto(?![a-z])"
 _FUNCTION_AND_SETS = rf"\A([A-Za-z])\s?(?::|\\colon)\s?{_ARROW_OF_SETS}\s?(?=\1\s?\()"
 
-_DEGREE_AS_LETTER = (
-    r"(?<=\d)\s?\^\s?(?:o|\{\s?o\s?\}|\{\s?\\(?:text|mathrm|rm)\s?\{?\s?o\s?\}?\s?\})(?![A-Za-z])"
-)
+_DEGREE_IN_BRACES = r"(?<=\d)\s?\^\s?\{\s?(?:o|\\(?:text|mathrm|rm)\s?\{?\s?o\s?\}?)\s?\}(?![A-Za-z])"
 _BARS_AS_RELATIONS = (
     r"(?:\A|(?<=[-+=<>(,*/]))\s?\\mid(?![a-z])((?:[^\\|]|\\(?!mid(?![a-z]))){1,60})\\mid(?![a-z])"
 )
 
 SPELLINGS: tuple[Spelling, ...] = (
     Spelling("!=", r"\A(\d{1,4})!=(?=\s?[\d,]+\Z)", r"\1! =", ("5!=120", "5! =120"), "x!=2"),
-    Spelling(".", _DOTTED_TWICE, r"\1\2\3", ("1.234.567", "1234567"), "1.234"),
-    Spelling(".", _DOTTED_THRICE, r"\1\2\3\4", ("1.234.567.890", "1234567890"), "1.2.3.4"),
+    Spelling(".", _DOTTED_GROUPS, r"\1\2\3\4", ("1.234.567", "1234567"), "1.234"),
     Spelling("^o", r"(?<=\d)\^o(?![A-Za-z\d_(])", r"^{\\circ}", ("30^o", r"30^{\circ}"), "x^o"),
-    Spelling("{o", r"(?<=\d)\^\{o\}", r"^{\\circ}", ("30^{o}", r"30^{\circ}"), "x^{o}"),
+    Spelling("o}", _DEGREE_IN_BRACES, r"^{\\circ}", (r"30^{\text{o}}", r"30^{\circ}"), "x^{o}"),
     Spelling("...", _DOTS_OF_ITEMS, r"\\ldots ", ("1,2,...,9", r"1,2,\ldots ,9"), "0.333..."),
     Spelling(":", _CONDITION_AND_COLON, r"\1, ", ("a>0: x=1", "a>0, x=1"), "a:b=2"),
     Spelling(":}", r"(?:\\(?:text|mathrm|mbox)\s?)?\{\s*:\s*\}", ":", (r"3\text{:}4", "3:4"), r"\text{so:}3"),
@@ -66,7 +62,6 @@ SPELLINGS: tuple[Spelling, ...] = (
     Spelling(
         "<", r"\A<([^<>]*,[^<>]*)>\Z", r"\\langle \1 \\rangle", ("<1,2>", r"\langle 1,2 \rangle"), "1<x,y>2"
     ),
-    Spelling("^", _DEGREE_AS_LETTER, r"^{\\circ}", ("30^o", r"30^{\circ}"), "x^o"),
     Spelling(r"\mid", _BARS_AS_RELATIONS, r"|\1|", (r"\mid x\mid", "| x|"), r"a\mid b"),
     Spelling("mapsto", _ARROW, r"\1(\2) = ", (r"f:x\mapsto 2x", "f(x) =  2x"), r"x\mapsto 2x"),
     Spelling(

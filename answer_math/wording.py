@@ -139,7 +139,7 @@ def without_remark(text: str) -> str:
 
     `7,\text{ since }3+4=7` is 7, `42\text{ at }x=3` is 42, `x=7\text{, where }x>0` is x=7.
     """
-    if len(text) > MAX_WORDING_CHARS or not any(word in text for word in ("since", "because", "at", "where")):
+    if len(text) > MAX_WORDING_CHARS:
         return text
     for source in (_REASON, _PLACE, _RANGE):
         found = pattern(source).search(text)
